@@ -1,0 +1,168 @@
+"""A record: one JSON document (``.plyyard.json``) from which a game replays without a seed.
+
+``replay`` folds the events through the rules and compares what it finds with what is written: moves, effects, result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from plyyard.core import registry
+from plyyard.core.errors import BadRecord, PlyError, Say
+from plyyard.core.game import CHANCE, After, Event, Happened, Moved, Result
+
+VERSION = 1
+MAX_EVENTS = 10_000
+MAX_BYTES = 4_000_000
+
+
+class Player(msgspec.Struct, omit_defaults=True):
+    """Who held a seat."""
+
+    kind: Literal["person", "computer"] = "person"
+    name: str = ""
+    level: str = ""
+
+
+class Outcome(msgspec.Struct):
+    """As ENGINE.md's result."""
+
+    winner: str | None
+    kind: str
+    points: int = 1
+
+
+class Entry(msgspec.Struct, omit_defaults=True):
+    """One event. ``kind``: ``rolled`` (outcome), ``moved`` (by, move), ``taken back`` (to: the seq that holds again), or a room's."""
+
+    seq: int
+    kind: str
+    by: str | None = None
+    move: str | None = None
+    outcome: str | None = None
+    to: int | None = None
+    effects: list[str] = []
+    ts: int = 0
+
+
+class Record(msgspec.Struct, omit_defaults=True):
+    """The document. Times are milliseconds since 1970."""
+
+    plyyard: int
+    game: str
+    rules: str
+    options: dict[str, Any] = {}
+    players: dict[str, Player] = {}
+    start: str | None = None  # position text, when it did not begin from the options
+    kind: str = "local"
+    practice: bool = False
+    undo_price: int = 0
+    started: int = 0
+    ended: int | None = None
+    result: Outcome | None = None
+    events: list[Entry] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One moment of a replay: the entry (None: the start), its event (None: a room's own) and what holds after it."""
+
+    entry: Entry | None
+    event: Event | None
+    after: After[Any]
+
+
+def encode(record: Record) -> bytes:
+    """The document, readable."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def decode(text: bytes) -> Record:
+    """Read a document; ``BadRecord`` says what is wrong with it. Nothing is replayed yet."""
+    if len(text) > MAX_BYTES:
+        raise BadRecord(Say("The record is larger than {limit} bytes.", limit=MAX_BYTES))
+    try:
+        text.decode("utf-8")
+        version = msgspec.json.decode(text, type=_Versioned).plyyard
+        if version > VERSION:
+            raise BadRecord(Say("This record was made by a newer version of Ply Yard (format {n}).", n=version), "plyyard")
+        record = msgspec.json.decode(text, type=Record)
+    except UnicodeDecodeError as error:
+        raise BadRecord(Say("The record is not UTF-8 text (byte {n}).", n=error.start)) from None
+    except msgspec.MsgspecError as error:
+        raise BadRecord(Say("This is not a record of Ply Yard: {reason}", reason=str(error)[:200])) from None
+    except RecursionError:
+        raise BadRecord(Say("The record is nested too deeply.")) from None
+    if len(record.events) > MAX_EVENTS:
+        raise BadRecord(Say("A record has at most {limit} events.", limit=MAX_EVENTS), "events")
+    return record
+
+
+class _Versioned(msgspec.Struct):
+    plyyard: int
+
+
+def replay(record: Record) -> Iterator[Frame]:
+    """Each moment from the start on; ``BadRecord`` names the event that does not follow."""
+    game = registry.game(record.game)
+    if record.rules != game.rules_version:
+        raise BadRecord(Say("This record follows rules {theirs}; this program knows {ours}.", theirs=record.rules[:20], ours=game.rules_version), "rules")
+    try:
+        state = game.start(game.complete(record.options, _no_chance)) if record.start is None else game.settle(game.notation.parse_position(record.start)).state
+    except PlyError as error:
+        raise BadRecord(error.why, "start") from None
+    states = {0: state}
+    yield Frame(None, None, After(state))
+    for place, entry in enumerate(record.events, 1):
+        if entry.seq != place:
+            raise BadRecord(Say("Event {n} is numbered {seq}.", n=place, seq=entry.seq), f"events[{place - 1}]")
+        event, after = _follow(game, states, place, entry)
+        states[place] = after.state
+        yield Frame(entry, event, after)
+    _compare_result(game, states[len(record.events)], record.result)
+
+
+def _follow(game: registry.AnyGame, states: Mapping[int, Any], place: int, entry: Entry) -> tuple[Event | None, After[Any]]:
+    state = states[place - 1]
+    where = f"events[{place - 1}]"
+    event: Event
+    try:
+        if entry.kind == "moved":
+            if entry.by is None or entry.by != game.actor(state):
+                raise BadRecord(Say("Event {n}: it is not the turn of {side}.", n=place, side=str(entry.by)[:20]), where)
+            event = Moved(entry.by, game.notation.parse_move(state, entry.move or ""))
+        elif entry.kind == "rolled":
+            if game.actor(state) is not CHANCE:
+                raise BadRecord(Say("Event {n}: there is nothing to roll.", n=place), where)
+            event = Happened(game.notation.parse_outcome(state, entry.outcome or ""))
+        elif entry.kind == "taken back":
+            if entry.to is None or not 0 <= entry.to < place:
+                raise BadRecord(Say("Event {n} goes back to an event that is not there.", n=place), where)
+            return None, After(states[entry.to])
+        else:
+            return None, After(state)
+        after = game.apply(state, event)
+    except BadRecord:
+        raise
+    except PlyError as error:
+        raise BadRecord(Say("Event {n}: {reason}", n=place, reason=error.why), where) from None
+    found = [effect.text for effect in after.effects]
+    if found != entry.effects:
+        raise BadRecord(Say("Event {n}: what follows is {found}, not {written}.", n=place, found=", ".join(found) or "–", written=", ".join(entry.effects)[:200] or "–"), where)
+    return event, after
+
+
+def _compare_result(game: registry.AnyGame, state: Any, written: Outcome | None) -> None:
+    found: Result | None = game.result(state)
+    if found is not None and (written is None or (written.winner, written.kind, written.points) != (found.winner, found.kind, found.points)):
+        raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
+    if found is None and written is not None and written.kind in {"finished", "gammon", "backgammon", "blocked", "won", "stuck"}:
+        raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
+
+
+def _no_chance(n: int) -> int:
+    raise BadRecord(Say("The record leaves out an option that chance chose."), "options")

@@ -1,0 +1,136 @@
+"""A Scene: one picture of a position as plain data, and its drawing as SVG. Knows no rule and no game.
+
+``board.py`` of a game makes it; this file draws it for pages, cards and the terminal; static/scene.js draws it in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from plyyard.core.game import After, Event, Step
+    from plyyard.core.words import Words
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A thing on the board. ``id`` stays the same while it is the same thing, so that it can be seen to move.
+
+    x, y: its centre in board units; rotation in degrees clockwise; higher layers lie above; ``shape`` names one of the
+    board's shapes; ``classes`` are names the board's style knows; ``label`` says what it is, for those who ask.
+    ``text``: a short inscription drawn at the centre (the count on a tall stack).
+    """
+
+    id: str
+    shape: str
+    x: float
+    y: float
+    label: str = ""
+    rotation: float = 0
+    scale: float = 1
+    layer: int = 0
+    classes: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place that can be picked: a rectangle round its centre x, y."""
+
+    id: str
+    x: float
+    y: float
+    width: float
+    height: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure beside the board. ``letter`` is the key that says it aloud; ``shown``: it also stands there in writing."""
+
+    name: str
+    letter: str
+    label: str
+    value: str
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: ``background`` is a key of the board's backgrounds; sprites are in drawing order."""
+
+    game: str
+    width: float
+    height: float
+    background: str
+    sprites: tuple[Sprite, ...]
+    slots: tuple[Slot, ...]
+    facts: tuple[Fact, ...]
+
+
+class Board(Protocol[S]):
+    """How a game looks and sounds. The only place that knows.
+
+    ``shapes`` and ``backgrounds`` are SVG fragments; shapes are drawn round (0, 0). Colours are CSS variables with a
+    start value, set in ``style`` (a stylesheet; every selector begins with ``.board-<game>``).
+    ``facing``: the side that sits below (None: as usual).
+    """
+
+    shapes: Mapping[str, str]
+    backgrounds: Mapping[str, str]
+    style: str
+
+    def scene(self, view: S, words: Words, facing: str | None = None) -> Scene: ...
+
+    def describe(self, view: S, words: Words) -> Sequence[str]:
+        """The whole position as sentences, one a line."""
+
+    def label(self, view: S, step: Step, words: Words) -> str:
+        """What a step says on its button, whole: "checker from 13 to 7, hits"."""
+
+    def announce(self, before: S, event: Event, after: After[S], words: Words, brief: bool = False) -> str:
+        """One event with its effects in words: who, what, where. ``before`` and ``after.state`` are views."""
+
+
+def to_svg(scene: Scene, board: Board[Any], title: str, *, style: bool = True) -> str:
+    """The scene as a whole SVG document. ``style=False`` leaves the stylesheet to the page (strict content policy)."""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board board-{scene.game}" role="img" '
+        f'viewBox="0 0 {_number(scene.width)} {_number(scene.height)}" aria-label="{escape(title)}">'
+    ]
+    if style:
+        parts.append(f"<style>{board.style}</style>")
+    parts.append("<defs>")
+    parts += [f'<g id="{scene.game}-{name}">{shape}</g>' for name, shape in board.shapes.items()]
+    parts.append(f'</defs><g class="background">{board.backgrounds[scene.background]}</g><g class="sprites">')
+    parts += [sprite_svg(scene.game, sprite) for sprite in scene.sprites]
+    parts.append('</g><g class="slots">')
+    parts += [
+        f'<rect class="slot" data-id="{escape(slot.id)}" x="{_number(slot.x - slot.width / 2)}" '
+        f'y="{_number(slot.y - slot.height / 2)}" width="{_number(slot.width)}" height="{_number(slot.height)}"/>'
+        for slot in scene.slots
+    ]
+    parts.append("</g></svg>")
+    return "".join(parts)
+
+
+def sprite_svg(game: str, sprite: Sprite) -> str:
+    """One sprite as the page and the script both draw it."""
+    turn = f" rotate({_number(sprite.rotation)})" if sprite.rotation else ""
+    size = f" scale({_number(sprite.scale)})" if sprite.scale != 1 else ""
+    text = f"<text>{escape(sprite.text)}</text>" if sprite.text else ""
+    return (
+        f'<g class="{escape(" ".join(("sprite", sprite.shape, *sprite.classes)))}" data-id="{escape(sprite.id)}" '
+        f'transform="translate({_number(sprite.x)} {_number(sprite.y)}){turn}{size}">'
+        f'<title>{escape(sprite.label)}</title><use href="#{game}-{sprite.shape}"/>{text}</g>'
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

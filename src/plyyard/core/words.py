@@ -1,0 +1,79 @@
+"""Words in a person's language: the house's catalogue and one game's, merged. English is the source language.
+
+Messages stand in the code as English sentences, marked by ``Say("…")``, ``words("…")`` or ``words.plural("…", "…", n)``;
+the German ones stand in ``locale/de.po`` of the house and of each game. A test compares the two.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from plyyard.core.errors import Say
+
+LANGUAGES = ("de", "en")
+DEFAULT_LANGUAGE = "de"
+HOUSE = Path(__file__).parent.parent
+
+
+class Words:
+    """All messages of one language that the house and one game need."""
+
+    def __init__(self, language: str, catalogue: dict[str, str | tuple[str, ...]]) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def __call__(self, message: str, /, **values: Any) -> str:
+        """A message with its values in place."""
+        found = self._catalogue.get(message, message)
+        return (found if isinstance(found, str) else found[0]).format_map(self._spoken(values))
+
+    def say(self, say: Say) -> str:
+        return self(say.message, **say.values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
+        """The form for n things; ``{n}`` stands for the number. German and English share one plural rule."""
+        forms = self._catalogue.get(one, (one, many))
+        if isinstance(forms, str):
+            forms = (forms, forms)
+        return forms[0 if n == 1 else 1].format_map(self._spoken({"n": n, **values}))
+
+    def number(self, value: float, places: int = 0) -> str:
+        """With the language's decimal sign and a true minus: −0,306 in German."""
+        text: str = format_decimal(round(value, places), format=f"#,##0.{'0' * places}" if places else "#,##0", locale=self.language)
+        return text.replace("-", "−")
+
+    def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
+        return {key: self.say(value) if isinstance(value, Say) else value for key, value in values.items()}
+
+
+@functools.cache
+def words(language: str, game: str | None = None) -> Words:
+    """The words of a language, with those of a game if one is named. An unknown language: the first one."""
+    if language not in LANGUAGES:
+        language = DEFAULT_LANGUAGE
+    catalogue = dict(_catalogue(language, HOUSE / "locale"))
+    if game is not None:
+        from plyyard.core.registry import folder
+
+        catalogue |= _catalogue(language, folder(game) / "locale")
+    return Words(language, catalogue)
+
+
+@functools.cache
+def _catalogue(language: str, folder: Path) -> dict[str, str | tuple[str, ...]]:
+    path = folder / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        messages = read_po(file, locale=language)
+    found: dict[str, str | tuple[str, ...]] = {}
+    for message in messages:
+        if message.id and message.string:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = message.string if isinstance(message.string, str) else tuple(message.string)
+    return found
