@@ -78,7 +78,9 @@ class Board(Protocol[S]):
     """How a game looks and sounds. The only place that knows.
 
     ``shapes`` and ``backgrounds`` are SVG fragments; shapes are drawn round (0, 0). Colours are CSS variables with a
-    start value, set in ``style`` (a stylesheet; every selector begins with ``.board-<game>``).
+    start value, set in ``style`` (a stylesheet; every selector begins with ``.board-<game>``). Shapes are drawn
+    through ``<use>``, where a sprite's classes are no ancestors: let ``.board-<game> .black`` set variables, which
+    are inherited, and ``.board-<game> .rim`` take them.
     ``facing``: the side that sits below (None: as usual).
     """
 
@@ -107,10 +109,10 @@ def to_svg(scene: Scene, board: Board[Any], title: str, *, style: bool = True) -
     if style:
         parts.append(f"<style>{board.style}</style>")
     parts.append("<defs>")
-    parts += [f'<g id="{scene.game}-{name}">{shape}</g>' for name, shape in board.shapes.items()]
+    parts += [f'<g id="{scene.game}-{name}" class="board-{scene.game}">{shape}</g>' for name, shape in board.shapes.items()]
     parts.append(f'</defs><g class="background">{board.backgrounds[scene.background]}</g><g class="sprites">')
     parts += [sprite_svg(scene.game, sprite) for sprite in scene.sprites]
-    parts.append('</g><g class="slots">')
+    parts.append('</g><g class="slots" fill="none" pointer-events="all">')
     parts += [
         f'<rect class="slot" data-id="{escape(slot.id)}" x="{_number(slot.x - slot.width / 2)}" '
         f'y="{_number(slot.y - slot.height / 2)}" width="{_number(slot.width)}" height="{_number(slot.height)}"/>'

@@ -15,8 +15,8 @@ from plyyard.games.snakes.state import SIDES, State
 def win_chances() -> NDArray[np.float64]:
     """Chance of winning for the side to roll, indexed [own square, other square]; shape (100, 100).
 
-    With p = mean over own rolls of (1 if won, else 1 − p[other, new]) this is one linear system in 10,000 unknowns;
-    snakes make it cyclic, so it is solved by value iteration until nothing changes in the last bit that matters (1e-15).
+    With p = mean over own rolls of (1 if won, else 1 − p[other, new]) this is one linear system in 10,000
+    unknowns; snakes make it cyclic, so it is solved by iteration until no chance changes by 1e-15.
     """
     moves = np.array([[target(square, die) for die in range(1, 7)] for square in range(GOAL)])
     chances = np.full((GOAL + 1, GOAL + 1), 0.5)
@@ -43,7 +43,7 @@ def expected_rolls() -> NDArray[np.float64]:
             reached = target(square, die)
             if reached < GOAL:
                 chain[square, reached] += 1 / 6
-    return np.linalg.solve(np.eye(GOAL) - chain, np.ones(GOAL))
+    return np.asarray(np.linalg.solve(np.eye(GOAL) - chain, np.ones(GOAL)), np.float64)
 
 
 def least_rolls(square: int = 0) -> int:
@@ -57,7 +57,7 @@ def least_rolls(square: int = 0) -> int:
 
 def evaluate(state: State, side: str) -> float:
     """Chance of winning for a side, before a roll or after the end."""
-    mine, other = (state.squares if side == SIDES[0] else state.squares[::-1])
+    mine, other = state.squares if side == SIDES[0] else state.squares[::-1]
     if mine == GOAL or other == GOAL:
         return float(mine == GOAL)
     if state.turn == side:

@@ -7,10 +7,22 @@ from typing import Any
 
 from plyyard.core.chance import DIE, Below, Lot
 from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
-from plyyard.core.game import CHANCE, TURN_PASSES, After, Effect, Event, Happened, Nature, Option, Recipe, Result, Step
+from plyyard.core.game import (
+    CHANCE,
+    TURN_PASSES,
+    After,
+    Effect,
+    Event,
+    Happened,
+    Nature,
+    Option,
+    Recipe,
+    Result,
+    Step,
+)
 from plyyard.games.snakes import analysis, notation, rules
 from plyyard.games.snakes.board import BOARD
-from plyyard.games.snakes.state import SIDES, State
+from plyyard.games.snakes.state import SIDE_NAMES, SIDES, State
 
 NO_CHOICE = Say("There is nothing to choose in this game: roll the die.")
 
@@ -23,13 +35,18 @@ class Snakes:
     summary = Say("Pure chance, solved exactly: up the ladders, down the snakes, first to 100.")
     slugs = {"de": "schlangen-und-leitern", "en": "snakes-and-ladders"}
     sides = SIDES
-    side_names = {"black": Say("Black"), "white": Say("White")}
+    side_names = SIDE_NAMES
     rules_version = "1.0"
     effects = ("ladder", "snake", "too high", TURN_PASSES)
     options: tuple[Option, ...] = ()
-    levels = {"beginner": Recipe("evaluated", Say("There is nothing to choose, so there is one level only."), analysis.evaluate)}
+    levels = {
+        "beginner": Recipe(
+            "evaluated", Say("There is nothing to choose, so there is one level only."), analysis.evaluate
+        )
+    }
     default_side = "black"
     has_hidden_hands = False
+    roll_label = Say("Roll the die")
     undo_crosses_all = False
     notation = notation
     board = BOARD
@@ -60,14 +77,18 @@ class Snakes:
         return state
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
-        return NO_CHOICE, "2.1"
+        return (Say("The game is over."), "4.2") if self.actor(state) is None else (NO_CHOICE, "2.1")
 
     def lot(self, state: State) -> Lot[int]:
         return DIE
 
     def apply(self, state: State, event: Event) -> After[State]:
-        if not isinstance(event, Happened) or self.actor(state) is not CHANCE:
-            raise IllegalMove(NO_CHOICE if self.actor(state) else Say("The game is over."), "2.1")
+        if self.actor(state) is None:
+            raise IllegalMove(Say("The game is over."), "4.2")
+        if not isinstance(event, Happened):
+            raise IllegalMove(NO_CHOICE, "2.1")
+        if event.outcome not in DIE.outcomes:
+            raise IllegalMove(Say("A die shows 1 to 6."), "2.1")
         lane = self.lane(state)
         side = SIDES.index(state.turn)
         reached = state.squares[side] + event.outcome
@@ -99,18 +120,16 @@ class Snakes:
         return view
 
     def faults(self, state: State) -> Sequence[Fault]:
-        found = [
-            Fault(Say("No piece can stand on {square}: a jump begins there.", square=square), "3.3")
-            for square in state.squares
-            if square in rules.JUMPS
-        ]
-        if state.squares == (rules.GOAL, rules.GOAL):
-            found.append(Fault(Say("Only one piece can have reached 100."), "4.2"))
-        return found
+        return rules.faults(state.squares)
 
     def score(self, state: State) -> dict[str, Any]:
         rolls = analysis.expected_rolls()
-        return {"rolls": {side: round(float(rolls[square]), 6) if square < rules.GOAL else 0.0 for side, square in zip(SIDES, state.squares, strict=True)}}
+        return {
+            "rolls": {
+                side: round(float(rolls[square]), 6) if square < rules.GOAL else 0.0
+                for side, square in zip(SIDES, state.squares, strict=True)
+            }
+        }
 
     def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
         return 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadPosition, BadText, Say
 from plyyard.core.text import fields, whole_number
-from plyyard.games.snakes.rules import GOAL
+from plyyard.games.snakes.rules import GOAL, faults
 from plyyard.games.snakes.state import BLACK, SIDES, State
 
 
@@ -16,8 +16,9 @@ def parse_position(text: str) -> State:
     """
     found = fields(text, ("black", "white", "turn"))
     black, white = (whole_number(found.get(side, "0"), side, 0, GOAL) for side in SIDES)
-    if black == white == GOAL:
-        raise BadText(Say("Only one piece can have reached 100."))
+    impossible = faults((black, white))
+    if impossible:
+        raise BadPosition(impossible)
     finished = GOAL in (black, white)
     if finished:
         if "turn" in found:
@@ -25,7 +26,9 @@ def parse_position(text: str) -> State:
         return State((black, white), SIDES[0] if black == GOAL else SIDES[1])
     turn = found.get("turn", BLACK)
     if turn not in SIDES:
-        raise BadText(Say("turn is {found}; it must be one of: {sides}.", found=repr(turn[:20]), sides=", ".join(SIDES)))
+        raise BadText(
+            Say("turn is {found}; it must be one of: {sides}.", found=repr(turn[:20]), sides=", ".join(SIDES))
+        )
     return State((black, white), turn)
 
 

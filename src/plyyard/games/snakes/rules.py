@@ -1,4 +1,4 @@
-"""What a roll does. The only place that knows; game.py, board and analysis ask here. There is nothing to choose.
+"""What a roll does. The only place that knows; the others ask here. There is nothing to choose.
 
 Lane: ``squares`` [black, white], ``turn`` [0 or 1].
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyyard.core.errors import Fault, Say
 from plyyard.core.kernel import below, kernel
 
 GOAL = 100
@@ -25,7 +26,7 @@ class Lane(NamedTuple):
 
 @kernel
 def target(square, die):  # type: ignore[no-untyped-def]
-    """Where the piece stands after the roll; a roll too high leaves it where it is.  art. 2.3, 3.3, 4.1"""
+    """Where the piece stands after the roll; a roll too high leaves it where it is.  art. 3.3, 4.1"""
     reached = square + die
     return square if reached > GOAL else LANDING[reached]
 
@@ -48,3 +49,15 @@ def random_game(lane, random, limit):  # type: ignore[no-untyped-def]
         if roll(lane, 1 + below(random, 6)):
             return rolls
     return limit
+
+
+def faults(squares: tuple[int, int]) -> tuple[Fault, ...]:
+    """What is impossible about the squares of both pieces.  art. 3.3, 4.2"""
+    found = [
+        Fault(Say("No piece can stand on {square}: a ladder or a snake begins there.", square=square), "3.3")
+        for square in squares
+        if square in JUMPS
+    ]
+    if squares == (GOAL, GOAL):
+        found.append(Fault(Say("Only one piece can have reached 100."), "4.2"))
+    return tuple(found)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plyyard.core.errors import Say
+
 BLACK, WHITE = "black", "white"
 SIDES = (BLACK, WHITE)
+SIDE_NAMES = {BLACK: Say("Black"), WHITE: Say("White")}
 
 
 @dataclass(frozen=True, slots=True)
