@@ -1,0 +1,138 @@
+"""The entry of ``plyyard``: finds the commands, runs one, and turns whatever goes wrong into one line."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import typer
+
+REFUSED = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main() -> int:
+    """Run the command in ``sys.argv``; the exit code."""
+    if sys.argv[1:] == ["--version"]:  # answered before anything is imported
+        return _print_version()
+    try:
+        code = _run(sys.argv[1:])
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return BROKEN_PIPE
+
+
+def build() -> typer.Typer:
+    """The application with every command of this folder and of the games' folders."""
+    import importlib
+    import pkgutil
+
+    import typer
+
+    from plyyard import cli
+    from plyyard.cli.terminal.language import t
+
+    app = typer.Typer(
+        name="plyyard",
+        help=t("Learn and play classic games. Without a command: open the games in the browser."),
+        no_args_is_help=False,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+
+    @app.callback()
+    def options(version: bool = typer.Option(False, "--version", help=t("Print the version."))) -> None:
+        if version:
+            raise typer.Exit(_print_version())
+
+    for module in pkgutil.iter_modules(cli.__path__):
+        if not module.ispkg and module.name != "main":
+            found = importlib.import_module(f"plyyard.cli.{module.name}")
+            app.command(module.name, help=found.HELP)(found.command)
+    _add_game_commands(app)
+    return app
+
+
+def _add_game_commands(app: typer.Typer) -> None:
+    """``plyyard GAME …``: the Typer application ``app`` in a game's ``commands.py``."""
+    from plyyard.core import registry
+
+    for name in registry.names():
+        if (registry.folder(name) / "commands.py").exists():
+            app.add_typer(registry.part(name, "commands").app, name=name)
+
+
+def _run(arguments: list[str]) -> int:
+    import typer
+
+    from plyyard.cli.terminal.language import spoken
+    from plyyard.core.errors import PlyError
+
+    # Typer's base of everything it has to say about a command line; it has no public name.
+    refused: Any = typer.BadParameter.__mro__[2]
+    try:
+        arguments = arguments or ["serve"]
+        result = _translated(build())(arguments, prog_name="plyyard", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.Abort:
+        return INTERRUPTED
+    except typer.Exit as end:
+        return end.exit_code
+    except refused as error:
+        return _refuse(error.format_message())
+    except PlyError as error:
+        return _refuse(spoken().say(error.why))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def _translated(app: typer.Typer) -> Any:
+    """The command tree with its help in the person's language."""
+    import typer.main
+
+    from plyyard.cli.terminal.language import spoken
+
+    words = spoken()
+
+    def translate(command: Any) -> None:
+        for thing in (command, *getattr(command, "params", ())):
+            if getattr(thing, "help", None):
+                thing.help = words(thing.help)
+        for inner in getattr(command, "commands", {}).values():
+            translate(inner)
+
+    group = typer.main.get_group(app)
+    translate(group)
+    return group
+
+
+def _refuse(text: str) -> int:
+    print("plyyard: " + " ".join(text.split()), file=sys.stderr)
+    return REFUSED
+
+
+def _print_version() -> int:
+    from plyyard import __version__
+
+    print(f"plyyard {__version__}")
+    return 0
+
+
+def _drop_output() -> None:
+    """The reader has gone: what is still buffered must not be written at exit."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The engine protocol: JSON lines in and out (``lines``), and what can be asked (``asks``)."""

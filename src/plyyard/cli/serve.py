@@ -1,0 +1,34 @@
+"""``plyyard serve``: the games in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from plyyard.cli.terminal.language import t
+
+HELP = t("Serve the games and open the browser.")
+PORT = 8030
+
+
+def command(
+    host: str = typer.Option("127.0.0.1", envvar="PLYYARD_HOST", help=t("Address to listen on.")),
+    port: int = typer.Option(PORT, envvar="PLYYARD_PORT", min=0, max=65535, help=t("Port; 0: any free one.")),
+    db: str | None = typer.Option(None, envvar="PLYYARD_DB", help=t("Database: a file or an address.")),
+    no_open: bool = typer.Option(
+        False, "--no-open", envvar="PLYYARD_NO_OPEN", help=t("Leave the browser closed.")
+    ),
+) -> None:
+    from plyyard.web.app import serve
+
+    serve(host=host, port=port, db=db or default_database(), open_browser=not no_open)
+
+
+def default_database() -> str:
+    """A file in the person's data folder."""
+    import platformdirs
+
+    folder = Path(platformdirs.user_data_dir("plyyard", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "plyyard.sqlite3")

@@ -1,0 +1,16 @@
+"""The game's own search: ``rate(view, below, budget)`` in the recipe's numbers, a list of (move, value)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyyard.players.question import Question, Rated, best_first
+
+
+def rate(question: Question) -> list[Rated]:
+    found = question.recipe.params["rate"](question.view, question.below, question.budget)
+    return best_first([(move, float(value)) for move, value in found])
+
+
+def choose(question: Question) -> Any:
+    return rate(question)[0][0]

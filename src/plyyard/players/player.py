@@ -1,0 +1,110 @@
+"""A player: given a view and a source of randomness, it answers with a move, ratings or a value."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plyyard.core.chance import Below
+from plyyard.core.errors import PlyError, Say
+from plyyard.core.game import Game, Nature, Recipe, Side
+from plyyard.players import methods
+from plyyard.players.budget import Budget, Limit
+from plyyard.players.question import Question, Rated
+
+METHODS = tuple(module.name for module in pkgutil.iter_modules(methods.__path__))
+LEVELS = ("beginner", "easy", "medium", "strong", "best")
+
+
+class NothingToChoose(PlyError):
+    """A player was asked for a move where no side has a choice."""
+
+    code = "illegal"
+
+
+class UnknownLevel(PlyError):
+    """No computer player has this level in this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Equal views and an equal source give equal answers, unless a limit in milliseconds cuts in."""
+
+    game: Game[Any, Any, Any]
+    level: str
+    recipe: Recipe
+
+    def choose(self, view: Any, below: Below, limit: Limit | None = None) -> Any:
+        """The move to play; ``NothingToChoose`` when no side is to move."""
+        question = self._question(view, below, limit)
+        if len(question.moves) == 1:
+            return question.moves[0]
+        return method(self.recipe.method).choose(question)
+
+    def rate(self, view: Any, below: Below, limit: Limit | None = None) -> list[Rated]:
+        """Every move with its expected result for the side that moves, best first."""
+        return rate(self._question(view, below, limit))
+
+    def value(self, view: Any, below: Below, limit: Limit | None = None) -> dict[Side, float]:
+        """Expected result for each side in the game's unit, as the side to move or roll sees it."""
+        game, evaluate = self.game, self.recipe.evaluate
+        assert evaluate is not None, "every level can evaluate"
+        turn = game.turn(view)
+        if turn is None:
+            return {side: float(evaluate(view, side)) for side in game.sides}
+        question = Question(game, self.recipe, game.observe(view, turn), turn, (), below, Budget(limit))
+        worlds = question.worlds()
+        mine = self._expected(question, worlds, limit)
+        if len(game.sides) == 1:
+            return {turn: mine}
+        # What the sides' results add up to (1 for chances of winning, 0 for points), the evaluation knows.
+        total = round(sum(evaluate(worlds[0], side) for side in game.sides))
+        return {side: mine if side == turn else total - mine for side in game.sides}
+
+    def _expected(self, question: Question, worlds: Sequence[Any], limit: Limit | None) -> float:
+        own = self.recipe.params.get("value")
+        if own is not None:
+            return float(own(question.view, question.below, question.budget))
+        actor = self.game.actor(question.view)
+        if actor is not None and not isinstance(actor, Nature):
+            return self.rate(question.view, question.below, limit)[0][1]
+        return sum(question.evaluate(world) for world in worlds) / len(worlds)
+
+    def _question(self, view: Any, below: Below, limit: Limit | None) -> Question:
+        side = self.game.actor(view)
+        if side is None or isinstance(side, Nature):
+            raise NothingToChoose(Say("There is nothing to choose here."))
+        seen = self.game.observe(view, side)
+        moves = self.game.legal_moves(seen)
+        return Question(self.game, self.recipe, seen, side, tuple(moves), below, Budget(limit))
+
+
+def player(game: Game[Any, Any, Any], level: str) -> Player:
+    """The computer player of a level. A game with fewer levels gives its strongest that is no stronger."""
+    if level not in LEVELS:
+        raise UnknownLevel(
+            Say(
+                "There is no level {level}. There are: {levels}.",
+                level=repr(level[:40]),
+                levels=", ".join(LEVELS),
+            )
+        )
+    if not game.levels:
+        raise UnknownLevel(Say("There is no computer player for this game."))
+    known = [name for name in LEVELS[: LEVELS.index(level) + 1] if name in game.levels]
+    name = known[-1] if known else next(iter(game.levels))
+    return Player(game, name, game.levels[name])
+
+
+def rate(question: Question) -> list[Rated]:
+    """Ratings by the recipe's own method, best first; equal values keep the order of the legal moves."""
+    return list(method(question.recipe.method).rate(question))
+
+
+def method(name: str) -> Any:
+    """The file of a method: ``rate(question)`` and ``choose(question)``."""
+    assert name in METHODS, f"no method {name}"
+    return importlib.import_module(f"plyyard.players.methods.{name}")
