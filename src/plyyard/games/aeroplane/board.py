@@ -14,9 +14,8 @@ FANS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.74, ((-0.2, -0.2), (0.2, 0.2))),
     (0.6, ((-0.23, -0.23), (0.23, -0.23), (0, 0.23))),
     (0.58, ((-0.23, -0.23), (0.23, -0.23), (-0.23, 0.23), (0.23, 0.23))),
-    (0.42, tuple(((column - 1) * 0.31, (row - 1) * 0.31) for row in range(3) for column in range(3))),
 )
-"""Scale and shifts (in squares) for one, two, three, four and up to eight planes on one square."""
+"""Scale and shifts (in squares) for one to four planes on a square; more are piled up by side, with a number."""
 
 
 def slot(side: str, step: int) -> str:
@@ -160,21 +159,29 @@ def _side(side: str, words: Words) -> str:
 
 
 def _planes(view: State, words: Words, below: str) -> list[Sprite]:
-    shared: dict[str, list[tuple[str, int]]] = {}
+    shared: dict[str, list[tuple[str, int, int]]] = {}
     for side, planes in zip(SIDES, view.planes, strict=True):
         for index, step in enumerate(planes):
-            shared.setdefault(slot(side, step), []).append((side, index))
+            shared.setdefault(slot(side, step), []).append((side, index, step))
     sprites = []
-    for group in shared.values():
-        for order, (side, index) in enumerate(group):
-            step = view.planes[SIDES.index(side)][index]
+    for name, group in shared.items():
+        for order, (side, index, step) in enumerate(group):
             if step in (rules.BASE, rules.GOAL):
                 x, y = pad(side, index, step == rules.GOAL, below)
-                scale = 1.15 if step == rules.BASE else 0.62
+                scale = 1.15 if step == rules.BASE else 0.68
             else:
                 x, y = place(side, step, below)
-                scale, shifts = FANS[min(len(group), 5) - 1]
-                x, y = x + shifts[order][0] * CELL, y + shifts[order][1] * CELL
+                piled = len(group) > 4
+                scale, shifts = FANS[1 if piled else len(group) - 1]
+                across, down = shifts[SIDES.index(side) if piled else order]
+                x, y = x + across * CELL, y + down * CELL
+                if piled and (side, index, step) == [plane for plane in group if plane[0] == side][-1]:
+                    number = sum(1 for plane in group if plane[0] == side)
+                    label = words.plural(
+                        "{n} plane of {side}", "{n} planes of {side}", number, side=_side(side, words)
+                    )
+                    badge_id = f"count-{side}-{name}"
+                    sprites.append(Sprite(badge_id, "badge", x + 8, y - 8, label, layer=3, text=str(number)))
             label = _where(side, step, words)
             sprites.append(
                 Sprite(f"{side}{index}", side, x, y, label, heading(side, step, below), scale, 2, (side,))

@@ -57,7 +57,7 @@ def _cell(side: str, step: float, below: str) -> tuple[float, float]:
 
 
 def place(side: str, step: int, below: str) -> tuple[float, float]:
-    """Centre, in board units, of the square where a plane with this progress stands; of its whole base or goal."""
+    """Centre, in board units, of the square of a plane with this progress, or of its whole base or goal."""
     column, row = _cell(side, step, below)
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
@@ -170,19 +170,21 @@ def _die(face: int) -> str:
 SHAPES = {
     # a jet with swept wings, plain
     "red": (
-        '<path class="body" d="M0 -17C2.4 -14 3.3 -10 3.3 -5L15.5 7.5V11.5L3.3 7.5L2.8 11.5L7 15V17.5'
+        '<path class="red-body" d="M0 -17C2.4 -14 3.3 -10 3.3 -5L15.5 7.5V11.5L3.3 7.5L2.8 11.5L7 15V17.5'
         'L0 15.5L-7 17.5V15L-2.8 11.5L-3.3 7.5L-15.5 11.5V7.5L-3.3 -5C-3.3 -10 -2.4 -14 0 -17Z"/>'
-        '<path class="glass" d="M0 -13.5C1.3 -11.5 1.6 -9.5 1.6 -7H-1.6C-1.6 -9.5 -1.3 -11.5 0 -13.5Z"/>'
+        '<path class="red-glass" d="M0 -13.5C1.3 -11.5 1.6 -9.5 1.6 -7H-1.6C-1.6 -9.5 -1.3 -11.5 0 -13.5Z"/>'
     ),
     # a propeller plane with straight, striped wings
     "yellow": (
-        '<path class="body" d="M-3 -13Q0 -16 3 -13L3.8 -7H15Q17 -7 17 -4.5V-1Q17 1 15 1H3.6L2.4 10H7'
+        '<path class="yellow-body" d="M-3 -13Q0 -16 3 -13L3.8 -7H15Q17 -7 17 -4.5V-1Q17 1 15 1H3.6L2.4 10H7'
         "Q8.5 10 8.5 11.8V13.5Q8.5 15 7 15H-7Q-8.5 15 -8.5 13.5V11.8Q-8.5 10 -7 10H-2.4L-3.6 1H-15"
-        'Q-17 1 -17 -1V-4.5Q-17 -7 -15 -7H-3.8Z"/><path class="stripe" d="M-12 -6.8V0.8M-8 -6.8V0.8M8 -6.8V0.8M12 -6.8V0.8"/>'
-        '<path class="propeller" d="M-7.5 -15.5H7.5"/><circle class="glass" cy="-4.5" r="2"/>'
+        'Q-17 1 -17 -1V-4.5Q-17 -7 -15 -7H-3.8Z"/>'
+        '<path class="yellow-stripe" d="M-12 -6.8V0.8M-8 -6.8V0.8M8 -6.8V0.8M12 -6.8V0.8"/>'
+        '<path class="yellow-propeller" d="M-7.5 -15.5H7.5"/><circle class="yellow-glass" cy="-4.5" r="2"/>'
     ),
-    "mark": '<rect class="ring" x="-18.5" y="-18.5" width="37" height="37" rx="6"/>',
-    "turn": '<rect class="ring" x="-116" y="-116" width="232" height="232" rx="22"/>',
+    "badge": '<circle class="badge-disc" r="8.5"/>',
+    "mark": '<rect class="mark-ring" x="-18.5" y="-18.5" width="37" height="37" rx="6"/>',
+    "turn": '<rect class="turn-ring" x="-116" y="-116" width="232" height="232" rx="22"/>',
     **{f"die{face}": _die(face) for face in PIPS},
 }
 

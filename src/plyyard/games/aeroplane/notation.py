@@ -1,4 +1,4 @@
-"""Positions, moves (``base``, ``12``) and rolls as text: ``red=-,-,12,56 yellow=-,3,40,40 turn=red die=6``."""
+"""Positions, moves (``base``, ``12``) and rolls as text: ``red=-,-,12,56 yellow=-,3,40,40 turn=red``."""
 
 from __future__ import annotations
 
