@@ -1,0 +1,338 @@
+"""How Spider looks and sounds: ten columns that close up when they get long, stock, home piles, and what is said."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from plyyard.core.game import After, Effect, Event, Moved, Step
+from plyyard.core.scene import Fact, Scene, Slot, Sprite
+from plyyard.core.words import Words
+from plyyard.games.spider import analysis, position
+from plyyard.games.spider.cards import HEIGHT, SHAPES, WIDTH
+from plyyard.games.spider.notation import format_move, read_move
+from plyyard.games.spider.speech import card_name, cards_in_words, suit_name
+from plyyard.games.spider.state import COLUMNS, DEAL, Move, State, card_text
+
+PITCH = 100  # from column to column
+BOARD_WIDTH, BOARD_HEIGHT = COLUMNS * PITCH, 1040
+SMALL = 0.74  # size of cards in the upper row
+ROW = 58  # middle of the upper row: stock and home piles
+TOP = 122  # upper edge of the columns
+UP_STEP, DOWN_STEP = 46, 21  # how much of an overlapped card is seen while there is room
+ROOM = BOARD_HEIGHT - TOP - HEIGHT - 6
+STOCK_X, STOCK_STEP = 46, 26
+HOME_X, HOME_STEP = BOARD_WIDTH - 46, 56
+
+
+def ids(state: State) -> list[list[str]]:
+    """Sprite ids of all cards in the columns: a face-up card by what it is, a face-down one only by where it lies."""
+    seen: dict[int, int] = {}
+    found = []
+    for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=True)):
+        names = _FACE_DOWN_IDS[column][:down]
+        for card in cards[down:]:
+            copy = seen.get(card, 0)
+            seen[card] = copy + 1
+            names.append(_CARD_IDS[card][copy])
+        found.append(names)
+    return found
+
+
+_FACE_DOWN_IDS = [[f"down{column + 1}-{place + 1}" for place in range(104)] for column in range(COLUMNS)]
+_CARD_IDS = [[f"{card_text(card)}-{copy + 1}" for copy in range(104)] for card in range(52)]
+_COLUMN_IDS = tuple(f"c{column + 1}" for column in range(COLUMNS))
+
+
+def picks(state: State, moves: Sequence[Move]) -> list[Step]:
+    """Moves as what is picked: the lowest card of a group and a column; the stock; a button for a removal."""
+    names = ids(state)
+    steps = []
+    for move in moves:
+        text = format_move(move)
+        if move == DEAL:
+            steps.append(Step(text, "stock", "", text))
+        elif move.target < 0:
+            steps.append(Step(text, "", "", text))
+        else:
+            steps.append(Step(text, names[move.source][-move.count], _COLUMN_IDS[move.target], text))
+    return steps
+
+
+def heights(cards: int, down: int) -> tuple[float, float]:
+    """How much is seen of an overlapped face-down and face-up card in a column: less when the column is long.
+
+    >>> heights(6, 5)
+    (21, 46)
+    """
+    up = cards - down
+    needed = DOWN_STEP * min(down, cards - 1) + UP_STEP * (up - 1 if up else 0)
+    if needed <= ROOM:
+        return DOWN_STEP, UP_STEP
+    return DOWN_STEP * ROOM / needed, UP_STEP * ROOM / needed
+
+
+def _outline(x: float, y: float, scale: float, name: str) -> str:
+    width, height = WIDTH * scale, HEIGHT * scale
+    return f'<rect class="{name}" x="{x - width / 2:g}" y="{y - height / 2:g}" width="{width:g}" height="{height:g}" rx="{9 * scale:g}"/>'
+
+
+def _background() -> str:
+    return (
+        f'<rect class="table" width="{BOARD_WIDTH}" height="{BOARD_HEIGHT}" rx="14"/>'
+        + _outline(STOCK_X, ROW, SMALL, "place")
+        + "".join(_outline(HOME_X - HOME_STEP * pile, ROW, SMALL, "place") for pile in range(7, -1, -1))
+        + "".join(_outline(PITCH * (column + 0.5), TOP + HEIGHT / 2, 1, "place") for column in range(COLUMNS))
+    )
+
+
+class SpiderBoard:
+    """See ``core.scene.Board``."""
+
+    shapes = SHAPES
+    backgrounds = {"table": _background()}
+    style = """
+.board-spider .table { fill: light-dark(#d9e4da, #1d2b26); }
+.board-spider .place { fill: light-dark(#cfdcd0, #22332d); stroke: light-dark(#7f9484, #5d7a6d); stroke-width: 1.5; }
+.board-spider .paper { fill: light-dark(#fffdf7, #e9e5da); stroke: light-dark(#6d6a60, #14120e); stroke-width: 1.5; }
+.board-spider .rank { font: 700 41px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+.board-spider .rank.wide { letter-spacing: -4px; }
+.board-spider .black { fill: #17191f; }
+.board-spider .red { fill: #b00d1e; }
+.board-spider .cloth { fill: currentcolor; stroke: #17191f; stroke-width: 1; }
+.board-spider .black .cloth { fill: #2f4a7d; }
+.board-spider .red .cloth { fill: #b00d1e; }
+.board-spider .skin { fill: #f3d3b3; stroke: #17191f; stroke-width: 1.2; }
+.board-spider .hair { fill: #6b4524; stroke: #17191f; stroke-width: 1; }
+.board-spider .gold { fill: #e2b33b; stroke: #17191f; stroke-width: 1.2; stroke-linejoin: round; }
+.board-spider .line { fill: none; stroke: #17191f; stroke-width: 1.8; stroke-linecap: round; }
+.board-spider .badge { fill: #fffdf7; }
+.board-spider .edge { fill: light-dark(#fffdf7, #cfcabd); stroke: light-dark(#6d6a60, #14120e); stroke-width: 1.5; }
+.board-spider .cover { fill: light-dark(#315b6e, #264856); }
+.board-spider .web { fill: none; stroke: light-dark(#b9d2dc, #86a9b6); stroke-width: 1.3; }
+"""
+
+    def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
+        sprites = _upper_row(view, words)
+        names = ids(view)
+        hidden = words("face-down card")
+        for column in range(COLUMNS):
+            cards, down = view.columns[column], view.down[column]
+            down_step, up_step = heights(len(cards), down)
+            x, y = PITCH * (column + 0.5), TOP + HEIGHT / 2
+            for place, name in enumerate(names[column]):
+                if place < down:
+                    sprites.append(Sprite(name, "back", x, y, hidden, 0, 1, place + 1))
+                    y += down_step
+                else:
+                    card = cards[place]
+                    sprites.append(
+                        Sprite(name, card_text(card), x, y, card_name(card, words), 0, 1, place + 1)
+                    )
+                    y += up_step
+        return Scene(
+            "spider",
+            BOARD_WIDTH,
+            BOARD_HEIGHT,
+            "table",
+            tuple(sprites),
+            _slots(words),
+            tuple(_facts(view, words)),
+        )
+
+    def describe(self, view: State, words: Words) -> list[str]:
+        lines = []
+        for column, (cards, down) in enumerate(zip(view.columns, view.down, strict=True), 1):
+            if not cards:
+                lines.append(words("Column {column} is empty.", column=column))
+            elif not down:
+                lines.append(
+                    words("Column {column}: {cards}.", column=column, cards=cards_in_words(cards, words))
+                )
+            else:
+                lines.append(
+                    words.plural(
+                        "Column {column}: {n} face-down card, on it {cards}.",
+                        "Column {column}: {n} face-down cards, on them {cards}.",
+                        down,
+                        column=column,
+                        cards=cards_in_words(cards[down:], words) or "–",
+                    )
+                )
+        lines.append(_stock_in_words(view, words))
+        if view.home:
+            suits = ", ".join(suit_name(suit, words) for suit in view.home)
+            lines.append(words("Removed runs: {suits}.", suits=suits))
+        parts = position.score_parts(view)
+        lines.append(
+            words(
+                "Score {points}: {turned} for turned cards, {columns} for open columns, {pairs} for pairs of one suit, "
+                "{runs} for complete runs, bonus {bonus}.",
+                points=sum(parts.values()),
+                **parts,
+            )
+        )
+        return lines
+
+    def label(self, view: State, step: Step, words: Words) -> str:
+        move = read_move(step.text)
+        if move == DEAL:
+            return words("deal one card on each column")
+        if move.target < 0:
+            return words("remove the complete run from column {column}", column=move.source + 1)
+        card = card_name(view.columns[move.source][-move.count], words)
+        places = {"card": card, "source": move.source + 1, "target": move.target + 1}
+        if not view.columns[move.target]:
+            return words.plural(
+                "{card} from column {source} to the empty column {target}",
+                "{n} cards from {card} on, from column {source} to the empty column {target}",
+                move.count,
+                **places,
+            )
+        return words.plural(
+            "{card} from column {source} to column {target}, onto {onto}",
+            "{n} cards from {card} on, from column {source} to column {target}, onto {onto}",
+            move.count,
+            onto=card_name(view.columns[move.target][-1], words),
+            **places,
+        )
+
+    def announce(
+        self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
+    ) -> str:
+        assert isinstance(event, Moved)
+        said = [_move_in_words(before, event.move, words, brief)]
+        if event.move == DEAL and not brief:
+            tops = ", ".join(card_name(card, words) for card in _dealt(before, after))
+            said.append(words("In columns 1 to 10 now: {cards}.", cards=tops))
+        said += [_effect_in_words(effect, after, words, brief) for effect in after.effects]
+        end = position.outcome(after.state)
+        if end:
+            points = sum(position.score_parts(after.state).values())
+            said.append(
+                words("Won with {points} points.", points=points)
+                if end == "won"
+                else words("No move is left: the game is lost, with {points} points.", points=points)
+            )
+        return " ".join(said)
+
+
+def _upper_row(view: State, words: Words) -> list[Sprite]:
+    """The stock, one back for each deal left, and a king for each removed run."""
+    stock = words("stock")
+    row = [
+        Sprite(f"deal{left}", "back", STOCK_X + STOCK_STEP * (left - 1), ROW, stock, 0, SMALL, left)
+        for left in range(1, analysis.deals_left(view) + 1)
+    ]
+    for pile, suit in enumerate(view.home):
+        label = words("removed run of {suit}", suit=suit_name(suit, words))
+        shape = card_text(13 * suit + 12)
+        row.append(
+            Sprite(f"home{pile + 1}", shape, HOME_X - HOME_STEP * (7 - pile), ROW, label, 0, SMALL, pile + 1)
+        )
+    return row
+
+
+@functools.cache
+def _slots(words: Words) -> tuple[Slot, ...]:
+    stock_width = WIDTH * SMALL + 4 * STOCK_STEP
+    height = BOARD_HEIGHT - TOP
+    return (
+        Slot(
+            "stock",
+            STOCK_X - WIDTH * SMALL / 2 + stock_width / 2,
+            ROW,
+            stock_width,
+            HEIGHT * SMALL,
+            words("stock"),
+        ),
+        *(
+            Slot(
+                name,
+                PITCH * (column + 0.5),
+                TOP + height / 2,
+                PITCH,
+                height,
+                words("column {column}", column=column + 1),
+            )
+            for column, name in enumerate(_COLUMN_IDS)
+        ),
+    )
+
+
+def _facts(view: State, words: Words) -> list[Fact]:
+    parts = position.score_parts(view)
+    return [
+        Fact("score", "s", words("Score"), str(sum(parts.values()))),
+        Fact("deals", "d", words("Deals left"), str(analysis.deals_left(view))),
+        Fact("face_down", "f", words("Face down"), str(sum(view.down))),
+        Fact("runs", "r", words("Complete runs"), words("{n} of 8", n=parts["runs"] // 50)),
+    ]
+
+
+def _stock_in_words(view: State, words: Words) -> str:
+    if not view.stock:
+        return words("The stock is empty.")
+    said = words.plural(
+        "Stock: {cards} cards, {n} deal.",
+        "Stock: {cards} cards, {n} deals.",
+        len(view.stock) // 10,
+        cards=len(view.stock),
+    )
+    why = analysis.why_no_deal(view)
+    return said if why is None else f"{said} {words.say(why[0])}"
+
+
+def _move_in_words(before: State, move: Move, words: Words, brief: bool) -> str:
+    if move == DEAL:
+        return words("One card is dealt on each column.")
+    if move.target < 0:
+        return words("The complete run is removed from column {column}.", column=move.source + 1)
+    card = card_name(before.columns[move.source][-move.count], words)
+    if brief:
+        return words.plural(
+            "{card} to column {target}.",
+            "{n} cards from {card} on to column {target}.",
+            move.count,
+            card=card,
+            target=move.target + 1,
+        )
+    places = {"card": card, "source": move.source + 1, "target": move.target + 1}
+    if not before.columns[move.target]:
+        return words.plural(
+            "{card} goes from column {source} to the empty column {target}.",
+            "{n} cards from {card} on go from column {source} to the empty column {target}.",
+            move.count,
+            **places,
+        )
+    return words.plural(
+        "{card} goes from column {source} to column {target}, onto {onto}.",
+        "{n} cards from {card} on go from column {source} to column {target}, onto {onto}.",
+        move.count,
+        onto=card_name(before.columns[move.target][-1], words),
+        **places,
+    )
+
+
+def _dealt(before: State, after: After[State]) -> list[int]:
+    """The ten cards just dealt, but those that went home at once (their columns show what lies there now)."""
+    return [cards[-1] for cards in after.state.columns if cards]
+
+
+def _effect_in_words(effect: Effect, after: After[State], words: Words, brief: bool) -> str:
+    column = effect.n or 0
+    if effect.kind == "turned":
+        card = card_name(after.state.columns[column - 1][-1], words)
+        return (
+            words("{card} turned up.", card=card)
+            if brief
+            else words("In column {column} {card} is turned up.", column=column, card=card)
+        )
+    if effect.kind == "column emptied":
+        return words("Column {column} is empty.", column=column)
+    if after.state.runs == "auto":
+        return words("The run in column {column} is complete and is removed.", column=column)
+    return words("The run in column {column} is complete.", column=column)
+
+
+BOARD = SpiderBoard()

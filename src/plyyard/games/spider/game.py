@@ -1,0 +1,203 @@
+"""Spider to the house's interface. Packs, asks the rules, unpacks; decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyyard.core.chance import Below, Lot, shuffled
+from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.game import After, Effect, Event, Moved, Option, Recipe, Result, Step
+from plyyard.games.spider import analysis, faults, notation, position, reasons, rules
+from plyyard.games.spider.board import BOARD, picks
+from plyyard.games.spider.deal import NUMBERS, dealt
+from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
+
+TURN_PRICE, DEAL_PRICE = 1, 10  # XPat2's cheat count, art. 7.2
+
+
+class Spider:
+    """See ``core.game.Game``."""
+
+    name = "spider"
+    title = Say("Spider")
+    summary = Say("Two packs, ten columns, hidden cards: XPat2's Spider with its rules, deals and score.")
+    slugs = {"de": "spider", "en": "spider"}
+    sides = SIDES
+    side_names = {PLAYER: Say("Player")}
+    rules_version = "1.0"
+    effects = position.EFFECTS
+    options: tuple[Option, ...] = (
+        Option("number", Say("Deal number"), None, low=0, high=NUMBERS - 1),
+        Option("suits", Say("Suits"), 4, ((4, Say("four")), (2, Say("two")), (1, Say("one")))),
+        Option(
+            "layout",
+            Say("Longer columns"),
+            "xpat2",
+            (
+                ("xpat2", Say("1, 4, 7 and 10, as in XPat2")),
+                ("left", Say("the left four, the traditional way")),
+            ),
+        ),
+        Option(
+            "rule",
+            Say("Dealing with empty columns"),
+            "strict",
+            (
+                ("strict", Say("never")),
+                ("relaxed1", Say("if all others are in order, each of one suit")),
+                ("relaxed2", Say("if all others are in order, in any suits")),
+            ),
+        ),
+        Option(
+            "runs",
+            Say("Complete runs"),
+            "auto",
+            (
+                ("auto", Say("are removed at once")),
+                ("manual", Say("are removed by hand, as in XPat2")),
+                ("keep", Say("stay until the end, the hardest way")),
+            ),
+        ),
+    )
+    levels: Mapping[str, Recipe] = {}
+    default_side = PLAYER
+    has_hidden_hands = False
+    undo_crosses_all = True
+    notation = notation
+    board = BOARD
+
+    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOptions(
+                    Say(
+                        "There is no option {name}; there are: {names}.",
+                        name=repr(name[:40]),
+                        names=", ".join(known),
+                    )
+                )
+        full = {option.name: options.get(option.name, option.default) for option in self.options}
+        for option in self.options[1:]:
+            allowed = [value for value, _ in option.choices]
+            value = full[option.name]
+            if not any(type(value) is type(choice) and value == choice for choice in allowed):
+                raise BadOptions(
+                    Say(
+                        "{name} is {found}; it must be one of: {allowed}.",
+                        name=option.name,
+                        found=repr(value)[:40],
+                        allowed=", ".join(map(str, allowed)),
+                    )
+                )
+        number = full["number"]
+        if number is None:
+            full["number"] = below(1000) * 1_000_000 + below(1000) * 1000 + below(1000)
+        elif type(number) is not int or not 0 <= number < NUMBERS:
+            raise BadOptions(
+                Say(
+                    "The deal number is {found}; it must be a whole number from 0 to 999999999.",
+                    found=repr(number)[:40],
+                )
+            )
+        return full
+
+    def start(self, options: Mapping[str, Any]) -> State:
+        return dealt(options["number"], options["suits"], options["layout"], options["rule"], options["runs"])
+
+    def actor(self, state: State) -> str | None:
+        return None if position.outcome(state) else PLAYER
+
+    def turn(self, state: State) -> str | None:
+        return self.actor(state)
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        return position.legal(state)
+
+    def steps(self, state: State, taken: Sequence[str]) -> Sequence[Step]:
+        if not taken:
+            return picks(state, position.legal(state))
+        self._previewed(state, taken)
+        return ()
+
+    def preview(self, state: State, taken: Sequence[str]) -> State:
+        return self._previewed(state, taken) if taken else state
+
+    def _previewed(self, state: State, taken: Sequence[str]) -> State:
+        move = notation.parse_move(state, taken[0])
+        if len(taken) > 1:
+            raise IllegalMove(Say("The first pick was the whole move."), "8.1")
+        return position.played(state, move).state
+
+    def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
+        try:
+            notation.parse_move(state, text)
+        except IllegalMove as refused:
+            return refused.why, refused.article
+        return None
+
+    def lot(self, state: State) -> Lot[None]:
+        raise IllegalMove(*reasons.NO_CHANCE)
+
+    def apply(self, state: State, event: Event) -> After[State]:
+        if not isinstance(event, Moved):
+            raise IllegalMove(*reasons.NO_CHANCE)
+        if event.by != PLAYER:
+            raise IllegalMove(*reasons.NOT_YOURS)
+        position.refuse(state, event.move)
+        return position.played(state, event.move)
+
+    def settle(self, state: State) -> After[State]:
+        return position.settled(state)
+
+    def result(self, state: State) -> Result | None:
+        kind = position.outcome(state)
+        return kind and Result(PLAYER if kind == "won" else None, kind)  # type: ignore[return-value]
+
+    def observe(self, state: State, viewer: str | None) -> State:
+        if position.outcome(state):
+            return state
+        columns = tuple(
+            [
+                (HIDDEN,) * down + cards[down:] if down else cards
+                for cards, down in zip(state.columns, state.down, strict=True)
+            ]
+        )
+        hidden = (HIDDEN,) * len(state.stock)
+        return State(columns, state.down, hidden, state.home, state.rule, state.runs, state.suits, None)
+
+    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
+        return event
+
+    def imagine(self, view: State, below: Below) -> State:
+        seen = faults.known(view)
+        unseen: list[int] = []
+        for card, count in sorted(faults.pack(view.suits).items()):
+            unseen += [card] * (count - seen[card])
+        drawn = iter(shuffled(unseen, below))
+
+        def filled(cards: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple([next(drawn) if card == HIDDEN else card for card in cards])
+
+        columns = tuple([filled(cards) for cards in view.columns])
+        stock = filled(view.stock)
+        return State(columns, view.down, stock, view.home, view.rule, view.runs, view.suits, None)
+
+    def faults(self, state: State) -> Sequence[Fault]:
+        return faults.faults(state)
+
+    def score(self, state: State) -> dict[str, Any]:
+        return analysis.score(state)
+
+    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
+        turned = sum(effect.kind == "turned" for effect in effects)
+        dealt_out = isinstance(event, Moved) and event.move == DEAL
+        return TURN_PRICE * turned + (DEAL_PRICE if dealt_out else 0)
+
+    def lane(self, state: State) -> rules.Lane:
+        """The state as the kernels take it."""
+        return position.lane(state)
+
+
+GAME = Spider()
