@@ -1,4 +1,4 @@
-"""How Spider looks and sounds: ten columns that close up when they get long, stock, home piles, and what is said."""
+"""How Spider looks and sounds: ten columns that close up when they are long, stock, home piles, speech."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOME_X, HOME_STEP = BOARD_WIDTH - 46, 56
 
 
 def ids(state: State) -> list[list[str]]:
-    """Sprite ids of all cards in the columns: a face-up card by what it is, a face-down one only by where it lies."""
+    """Sprite ids of the cards in the columns: a face-up card by what it is, a face-down one by where it lies."""
     seen: dict[int, int] = {}
     found = []
     for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=True)):
@@ -74,7 +74,10 @@ def heights(cards: int, down: int) -> tuple[float, float]:
 
 def _outline(x: float, y: float, scale: float, name: str) -> str:
     width, height = WIDTH * scale, HEIGHT * scale
-    return f'<rect class="{name}" x="{x - width / 2:g}" y="{y - height / 2:g}" width="{width:g}" height="{height:g}" rx="{9 * scale:g}"/>'
+    return (
+        f'<rect class="{name}" x="{x - width / 2:g}" y="{y - height / 2:g}" '
+        f'width="{width:g}" height="{height:g}" rx="{9 * scale:g}"/>'
+    )
 
 
 def _background() -> str:
@@ -93,8 +96,16 @@ class SpiderBoard:
     backgrounds = {"table": _background()}
     style = """
 .board-spider .table { fill: light-dark(#d9e4da, #1d2b26); }
-.board-spider .place { fill: light-dark(#cfdcd0, #22332d); stroke: light-dark(#7f9484, #5d7a6d); stroke-width: 1.5; }
-.board-spider .paper { fill: light-dark(#fffdf7, #e9e5da); stroke: light-dark(#6d6a60, #14120e); stroke-width: 1.5; }
+.board-spider .place {
+  fill: light-dark(#cfdcd0, #22332d);
+  stroke: light-dark(#7f9484, #5d7a6d);
+  stroke-width: 1.5;
+}
+.board-spider .paper {
+  fill: light-dark(#fffdf7, #e9e5da);
+  stroke: light-dark(#6d6a60, #14120e);
+  stroke-width: 1.5;
+}
 .board-spider .rank { font: 700 41px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 .board-spider .rank.wide { letter-spacing: -4px; }
 .board-spider .black { fill: #17191f; }
@@ -107,7 +118,11 @@ class SpiderBoard:
 .board-spider .gold { fill: #e2b33b; stroke: #17191f; stroke-width: 1.2; stroke-linejoin: round; }
 .board-spider .line { fill: none; stroke: #17191f; stroke-width: 1.8; stroke-linecap: round; }
 .board-spider .badge { fill: #fffdf7; }
-.board-spider .edge { fill: light-dark(#fffdf7, #cfcabd); stroke: light-dark(#6d6a60, #14120e); stroke-width: 1.5; }
+.board-spider .edge {
+  fill: light-dark(#fffdf7, #cfcabd);
+  stroke: light-dark(#6d6a60, #14120e);
+  stroke-width: 1.5;
+}
 .board-spider .cover { fill: light-dark(#315b6e, #264856); }
 .board-spider .web { fill: none; stroke: light-dark(#b9d2dc, #86a9b6); stroke-width: 1.3; }
 """
@@ -166,8 +181,8 @@ class SpiderBoard:
         parts = position.score_parts(view)
         lines.append(
             words(
-                "Score {points}: {turned} for turned cards, {columns} for open columns, {pairs} for pairs of one suit, "
-                "{runs} for complete runs, bonus {bonus}.",
+                "Score {points}: {turned} for turned cards, {columns} for open columns, "
+                "{pairs} for pairs of one suit, {runs} for complete runs, bonus {bonus}.",
                 points=sum(parts.values()),
                 **parts,
             )

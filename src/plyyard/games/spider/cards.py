@@ -1,4 +1,4 @@
-"""The drawn cards: 52 faces with corners that stay readable when overlapped, own court figures, a back, all round (0, 0)."""
+"""The drawn cards, round (0, 0): 52 faces with corners that stay readable when overlapped, and a back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ WIDTH, HEIGHT = 92, 134
 CORNER = 40  # height of the strip with rank and suit: what an overlapped card shows
 
 SUIT_PATHS = {  # about 30 units high
-    "H": "M0 14C-6 7-15 1-15-6C-15-11.5-11-14-7.5-14C-4-14-1.5-12 0-8.5C1.5-12 4-14 7.5-14C11-14 15-11.5 15-6C15 1 6 7 0 14Z",
+    "H": "M0 14C-6 7-15 1-15-6C-15-11.5-11-14-7.5-14C-4-14-1.5-12 0-8.5"
+    "C1.5-12 4-14 7.5-14C11-14 15-11.5 15-6C15 1 6 7 0 14Z",
     "D": "M0-16C3-9 7-4 12 0C7 4 3 9 0 16C-3 9-7 4-12 0C-7-4-3-9 0-16Z",
     "S": "M0-15C5-8 14-3 14 5C14 10 10.5 12 7.5 12C4.5 12 2.2 10.5 1.2 8C1.5 11 2.5 13.5 5 15.5H-5"
     "C-2.5 13.5-1.5 11-1.2 8C-2.2 10.5-4.5 12-7.5 12C-10.5 12-14 10-14 5C-14-3-5-8 0-15Z",
@@ -19,7 +20,10 @@ _PAPER = (
     f'<rect class="paper" x="{-WIDTH / 2:g}" y="{-HEIGHT / 2:g}" width="{WIDTH}" height="{HEIGHT}" rx="9"/>'
 )
 _SHOULDERS = '<path class="cloth" d="M-36 63C-35 40-22 33 0 33C22 33 35 40 36 63Z"/>'
-_FACE = '<path class="skin" d="M-13 8H13V22C13 31 7 36 0 36C-7 36-13 31-13 22Z"/><path class="line" d="M-6 16V18M6 16V18M-4 27Q0 29.5 4 27"/>'
+_FACE = (
+    '<path class="skin" d="M-13 8H13V22C13 31 7 36 0 36C-7 36-13 31-13 22Z"/>'
+    '<path class="line" d="M-6 16V18M6 16V18M-4 27Q0 29.5 4 27"/>'
+)
 _FIGURES = {
     "K": _SHOULDERS
     + _FACE
@@ -29,12 +33,14 @@ _FIGURES = {
     + _SHOULDERS
     + _FACE
     + '<path class="gold" d="M-17 5Q-19-6-20-13L-9-5L0-18L9-5L20-13Q19-6 17 5Q0-1-17 5Z"/>'
-    '<circle class="gold" cx="-20" cy="-15" r="3.5"/><circle class="gold" cy="-20" r="3.5"/><circle class="gold" cx="20" cy="-15" r="3.5"/>',
+    '<circle class="gold" cx="-20" cy="-15" r="3.5"/><circle class="gold" cy="-20" r="3.5"/>'
+    '<circle class="gold" cx="20" cy="-15" r="3.5"/>',
     "J": '<path class="hair" d="M-17 32C-19 14-15 4 0 4C15 4 19 14 17 32Z"/>'
     + _SHOULDERS
     + _FACE
     + '<path class="cloth" d="M-21 9C-24-6-12-14 2-14C16-14 22-5 20 9C8 3-8 3-21 9Z"/>'
-    '<path class="gold" d="M8-6C12-20 22-26 33-23C32-13 22-5 8-6Z"/><path class="line" d="M10-8Q20-12 30-21"/>',
+    '<path class="gold" d="M8-6C12-20 22-26 33-23C32-13 22-5 8-6Z"/>'
+    '<path class="line" d="M10-8Q20-12 30-21"/>',
 }
 
 
@@ -70,7 +76,8 @@ def _web() -> str:
 
 BACK = (
     f'<rect class="edge" x="{-WIDTH / 2:g}" y="{-HEIGHT / 2:g}" width="{WIDTH}" height="{HEIGHT}" rx="9"/>'
-    f'<rect class="cover" x="{-WIDTH / 2 + 5:g}" y="{-HEIGHT / 2 + 5:g}" width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="5"/>'
+    f'<rect class="cover" x="{-WIDTH / 2 + 5:g}" y="{-HEIGHT / 2 + 5:g}" '
+    f'width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="5"/>'
     f'<path class="web" d="{_web()}"/>'
 )
 SHAPES = {"back": BACK, **{rank + suit: _face(rank, suit) for suit in SUITS for rank in RANKS}}

@@ -12,7 +12,7 @@ HEIGHTS = {"xpat2": (6, 5, 5, 6, 5, 5, 6, 5, 5, 6), "left": (6, 6, 6, 6, 5, 5, 5
 
 
 def knuth(seed: int) -> Iterator[int]:
-    """Knuth's subtractive generator modulo 10⁹ (TAOCP 3.2.2, algorithm A with 55 and 24) as XPat2 starts it."""
+    """Knuth's subtractive generator modulo 10⁹ (TAOCP 3.2.2, algorithm A, 55 and 24) as XPat2 starts it."""
     ring = [0] * 55
     ring[0] = last = seed
     following = 1

@@ -1,11 +1,11 @@
-"""What is impossible about a position. ``impossible``: never read; ``faults``: with what a sound game cannot show, too."""
+"""What is impossible about a position: ``impossible`` is never read, ``faults`` is all a game cannot show."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from plyyard.core.errors import Fault, Say
-from plyyard.games.spider.state import COLUMNS, HIDDEN, SUIT_OF, SUITS, State, card_text
+from plyyard.games.spider.state import COLUMNS, HIDDEN, SUIT_OF, State, card_text
 
 PACKS = 104
 START_DOWN = 44
@@ -28,7 +28,7 @@ def pack(suits: int) -> Counter[int]:
 
 
 def known(state: State) -> Counter[int]:
-    """How often each card is seen in a position, the removed runs among them; ``HIDDEN`` counts the unknown ones."""
+    """How often each card is seen in a position, removed runs among them; ``HIDDEN``: the unknown ones."""
     seen = Counter(state.stock)
     for column in state.columns:
         seen.update(column)
@@ -78,7 +78,7 @@ def impossible(state: State) -> list[Fault]:
 
 
 def faults(state: State) -> list[Fault]:
-    """Everything impossible. Fewer than 104 cards are sound (examples for teaching), except under a deal's number."""
+    """Everything impossible. Fewer than 104 cards are sound (for teaching), except under a deal's number."""
     found = impossible(state)
     if found:
         return found

@@ -1,7 +1,7 @@
-"""Positions and moves of Spider as text: ``columns=-9H,KD/… stock=… home=S``, ``3>7:4``, ``deal``, ``remove 3``.
+"""Positions and moves as text: ``columns=-9H,KD/… stock=… home=S``, ``3>7:4``, ``deal``, ``remove 3``.
 
-Reading refuses only what no game of these rules can hold, whatever its aim: a card more often than the packs have it,
-a face-down card above a face-up one, a stock that is not some of the five deals, more than eight runs. Fewer than 104
+Reading refuses only what no game of these rules can hold, whatever its aim: a card more often than the packs
+have it, a face-down card above a face-up one, a stock that is not some of the five deals. Fewer than 104
 cards are read, since examples for teaching do with a few; ``faults.py`` has both lists.
 """
 
@@ -92,7 +92,8 @@ def _card(token: str) -> int:
     if token not in _CARDS:
         raise BadText(
             Say(
-                "{found} is no card: write the rank (A, 2 to 9, T, J, Q, K) and the suit (C, S, H, D), for example TS.",
+                "{found} is no card: write the rank (A, 2 to 9, T, J, Q, K) and the suit (C, S, H, D), "
+                "for example TS.",
                 found=repr(token[:20]),
             )
         )

@@ -1,9 +1,9 @@
 """Which moves are legal, what they do, when it is won or lost, and what it scores. The only place that knows.
 
 Lane (columns and cards counted from 0, a card is 13·suit + rank, -1 one that a view does not know):
-``cards`` [10·104], column c from place 104·c on; ``height`` and ``down`` [10]; ``stock`` [50], dealt from place
-50 - left on; ``home`` [8] suits; ``counts`` [stock left, runs at home]; ``chosen`` [rule, runs] as in state.RULES and
-state.RUNS; ``moves`` and ``effects`` are room for what ``legal`` and ``play`` find.
+``cards`` [10·104], column c from place 104·c on; ``height`` and ``down`` [10]; ``stock`` [50], dealt from
+place 50 - left on; ``home`` [8] suits; ``counts`` [stock left, runs at home]; ``chosen`` [rule, runs] as in
+state.RULES and state.RUNS; ``moves`` and ``effects`` are room for what ``legal`` and ``play`` find.
 A move is a number: (10·source + target)·14 + count; ``DEAL``; ``REMOVE`` + column.
 An effect is a number: kind + column, with the kinds ``TURNED``, ``COMPLETED``, ``EMPTIED``.
 """
@@ -82,7 +82,7 @@ def is_complete(lane, column):  # type: ignore[no-untyped-def]
 
 @kernel
 def fitting(lane, source, target):  # type: ignore[no-untyped-def]
-    """How many cards of ``source`` must go so that the lowest fits on ``target``, by rank alone; 1 or more can be.
+    """How many cards of ``source`` must go so that the lowest fits on ``target`` by rank; below 1: none.
 
     Only for two columns with cards.  art. 2.1
     """
@@ -165,7 +165,7 @@ def is_won(lane):  # type: ignore[no-untyped-def]
 
 @kernel
 def legal(lane):  # type: ignore[no-untyped-def]
-    """Write all legal moves to ``lane.moves`` and return their number; 0 when it is won or stuck.  art. 5.1, 5.2"""
+    """Write all legal moves to ``lane.moves``; their number, 0 when it is won or stuck.  art. 5.1, 5.2"""
     if is_won(lane):
         return 0
     moves = lane.moves
@@ -203,7 +203,7 @@ def legal(lane):  # type: ignore[no-untyped-def]
 
 @kernel
 def uncover(lane, column, found):  # type: ignore[no-untyped-def]
-    """Turn a face-down card that nothing lies on, or note the empty column; the number of effects.  art. 2.5"""
+    """Turn a face-down card that nothing lies on, or note the empty column; number of effects.  art. 2.5"""
     if lane.height[column] == 0:
         lane.effects[found] = EMPTIED + column
         return found + 1
@@ -225,7 +225,7 @@ def take_off(lane, column, found):  # type: ignore[no-untyped-def]
 
 @kernel
 def take_off_all(lane, column, found):  # type: ignore[no-untyped-def]
-    """With ``runs=auto``: take complete runs off a column as long as one lies on top; the number of effects."""
+    """With ``runs=auto``: take complete runs off a column while one lies on top; the number of effects."""
     if lane.chosen[RUNS] == AUTO:
         while is_complete(lane, column):
             lane.effects[found] = COMPLETED + column
@@ -274,7 +274,7 @@ def play(lane, move):  # type: ignore[no-untyped-def]
 
 @kernel
 def settle(lane):  # type: ignore[no-untyped-def]
-    """What is forced in a position from outside: cards to be turned, runs to be taken off; the number of effects."""
+    """What is forced in a position from outside: cards to turn, runs to take off; the number of effects."""
     found = 0
     for column in range(10):
         if lane.height[column] > 0:

@@ -21,8 +21,8 @@ SUIT_OF = {4: (0, 1, 2, 3), 2: (1, 1, 2, 2), 1: (1, 1, 1, 1)}
 class State:
     """A card is 13·suit + rank (ace 0 … king 12), ``HIDDEN`` where a view does not know it.
 
-    ``columns`` from the first card to the top one; ``down``: how many of each column's first cards lie face down;
-    ``stock`` in the order of dealing; ``home``: the suits of removed runs in the order of removal.
+    ``columns`` from the first card to the top one; ``down``: how many of each column's first cards lie face
+    down; ``stock`` in the order of dealing; ``home``: the suits of removed runs in the order of removal.
     """
 
     columns: tuple[tuple[int, ...], ...]
