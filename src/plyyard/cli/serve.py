@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -13,12 +14,17 @@ PORT = 8030
 
 
 def command(
-    host: str = typer.Option("127.0.0.1", envvar="PLYYARD_HOST", help=t("Address to listen on.")),
-    port: int = typer.Option(PORT, envvar="PLYYARD_PORT", min=0, max=65535, help=t("Port; 0: any free one.")),
-    db: str | None = typer.Option(None, envvar="PLYYARD_DB", help=t("Database: a file or an address.")),
-    no_open: bool = typer.Option(
-        False, "--no-open", envvar="PLYYARD_NO_OPEN", help=t("Leave the browser closed.")
-    ),
+    host: Annotated[str, typer.Option(envvar="PLYYARD_HOST", help=t("Address to listen on."))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(envvar="PLYYARD_PORT", min=0, max=65535, help=t("Port; 0: any free one."))
+    ] = PORT,
+    db: Annotated[
+        str | None, typer.Option(envvar="PLYYARD_DB", help=t("Database: a file or an address."))
+    ] = None,
+    no_open: Annotated[
+        bool,
+        typer.Option("--no-open", envvar="PLYYARD_NO_OPEN", help=t("Leave the browser closed.")),
+    ] = False,
 ) -> None:
     from plyyard.web.app import serve
 

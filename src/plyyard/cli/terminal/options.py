@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 import typer
 
-from plyyard.cli.terminal.language import language, t
+from plyyard.cli.terminal.language import t
 
 
-def read_language(given: str | None) -> str:
-    """The language to speak; what is asked for by name must be there."""
+def check_language(given: str | None) -> str | None:
+    """What is asked for by name must be there."""
     if given is not None and given not in ("de", "en"):
         raise typer.BadParameter(f"'{given}': de, en", param_hint="--lang")
-    return language(given)
+    return given
 
 
 Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="de|en", callback=read_language, help=t("Language: de or en."))
+    str | None,
+    typer.Option("--lang", metavar="de|en", callback=check_language, help=t("Language: de or en.")),
 ]
 Plain = Annotated[bool, typer.Option("--plain", help=t("Plain lines, for screen readers and pipes."))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=t("Name of the game."), show_default=False)]

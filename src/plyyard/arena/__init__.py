@@ -1,0 +1,1 @@
+"""Matches between players, with intervals: how strong is a level, and how sure is that?"""

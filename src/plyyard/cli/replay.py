@@ -1,0 +1,66 @@
+"""``plyyard replay``: a record, each event announced; one that does not follow the rules is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from plyyard.cli.terminal.language import language, t
+from plyyard.cli.terminal.options import Lang, Plain
+
+if TYPE_CHECKING:
+    from plyyard.core.record import Frame
+    from plyyard.core.registry import AnyGame
+    from plyyard.core.words import Words
+
+HELP = t("Replay a record (.plyyard.json), each event announced.")
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help=t("The record."), show_default=False)],
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    from plyyard.cli.terminal.sayings import position_lines, result_line
+    from plyyard.cli.terminal.screen import Screen
+    from plyyard.core import registry
+    from plyyard.core.game import Result
+    from plyyard.core.record import MAX_BYTES, decode, replay
+    from plyyard.core.words import words
+
+    with file.open("rb") as opened:
+        record = decode(opened.read(MAX_BYTES + 1))
+    game = registry.game(record.game)
+    spoken = words(language(lang), game.name)
+    screen = Screen(plain)
+    before = None
+    for frame in replay(record):
+        if frame.entry is None:
+            screen.board(spoken.say(game.title), position_lines(game, frame.after.state, spoken))
+        else:
+            screen.line(f"{frame.entry.seq}. {_event(game, before, frame, spoken)}")
+        before = frame.after.state
+    screen.board(spoken.say(game.title), position_lines(game, before, spoken))
+    if record.result is not None:
+        written = record.result
+        screen.line(result_line(game, Result(written.winner, written.kind, written.points), spoken))
+    elif before is not None and (found := game.result(before)):
+        screen.line(result_line(game, found, spoken))
+    else:
+        screen.line(spoken("The game is not over."))
+
+
+def _event(game: AnyGame, before: object, frame: Frame, words: Words) -> str:
+    from plyyard.cli.terminal.sayings import room_words
+
+    entry = frame.entry
+    assert entry is not None
+    if frame.event is not None:
+        return game.board.announce(before, frame.event, frame.after, words)
+    if entry.kind == "taken back":
+        return words("Taken back to event {n}.", n=entry.to)
+    if entry.kind == "resigned" and entry.by in game.sides:
+        return words("{side} resigns.", side=words.say(game.side_names[entry.by or ""]))
+    return room_words(entry.kind, words)

@@ -1,0 +1,43 @@
+"""``plyyard show``: a position in words, or as a picture in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyyard.cli.terminal.language import language, t
+from plyyard.cli.terminal.options import GameName, Lang
+
+HELP = t("Show a position in words, or write its picture.")
+
+
+def command(
+    game: GameName,
+    position: Annotated[
+        str, typer.Argument(help=t("Position as text, in quotation marks."), show_default=False)
+    ],
+    svg: Annotated[Path | None, typer.Option(help=t("File for the picture."))] = None,
+    lang: Lang = None,
+) -> None:
+    from plyyard.cli.terminal.sayings import position_lines, result_line
+    from plyyard.core import registry
+    from plyyard.core.errors import BadPosition
+    from plyyard.core.scene import to_svg
+    from plyyard.core.words import words
+
+    rules = registry.game(game)
+    spoken = words(language(lang), game)
+    state = rules.notation.parse_position(position)
+    if faults := tuple(rules.faults(state)):
+        raise BadPosition(faults)
+    if svg is not None:
+        picture = to_svg(rules.board.scene(state, spoken), rules.board, spoken.say(rules.title))
+        svg.write_text(picture, encoding="utf-8")
+        return
+    typer.echo(rules.notation.format_position(state))
+    for line in position_lines(rules, state, spoken):
+        typer.echo(line)
+    if result := rules.result(state):
+        typer.echo(result_line(rules, result, spoken))
