@@ -160,6 +160,7 @@ class Game(Protocol[S, M, C]):
     levels: Mapping[str, Recipe]  # beginner, easy, medium, strong, best; empty: no computer player
     default_side: Side  # of a person against the computer
     has_hidden_hands: bool  # at one screen the board is covered between turns
+    roll_label: Say  # what the button for chance says
     undo_crosses_all: bool  # taking back is unlimited (a pack that lies fixed)
     notation: Notation[S, M, C]
     board: Board[S]

@@ -41,7 +41,7 @@ def _numba() -> Any:
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     return numba
 
 

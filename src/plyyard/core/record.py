@@ -36,8 +36,10 @@ class Outcome(msgspec.Struct):
     points: int = 1
 
 
-class Entry(msgspec.Struct, omit_defaults=True):
-    """One event. ``kind``: ``rolled`` (outcome), ``moved`` (by, move), ``taken back`` (to: the seq that holds again), or a room's."""
+class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
+    """One event. ``kind``: ``rolled`` (outcome), ``moved`` (by, move), ``taken back`` (to: the seq that holds again), or a room's
+    own, which changes no position: ``started``, ``resigned``, ``agreed draw``, ``abandoned``, ``over`` (result), …
+    """
 
     seq: int
     kind: str
@@ -46,6 +48,8 @@ class Entry(msgspec.Struct, omit_defaults=True):
     outcome: str | None = None
     to: int | None = None
     effects: list[str] = []
+    result: Outcome | None = None
+    room: str | None = None
     ts: int = 0
 
 
@@ -89,7 +93,9 @@ def decode(text: bytes) -> Record:
         text.decode("utf-8")
         version = msgspec.json.decode(text, type=_Versioned).plyyard
         if version > VERSION:
-            raise BadRecord(Say("This record was made by a newer version of Ply Yard (format {n}).", n=version), "plyyard")
+            raise BadRecord(
+                Say("This record was made by a newer version of Ply Yard (format {n}).", n=version), "plyyard"
+            )
         record = msgspec.json.decode(text, type=Record)
     except UnicodeDecodeError as error:
         raise BadRecord(Say("The record is not UTF-8 text (byte {n}).", n=error.start)) from None
@@ -110,30 +116,47 @@ def replay(record: Record) -> Iterator[Frame]:
     """Each moment from the start on; ``BadRecord`` names the event that does not follow."""
     game = registry.game(record.game)
     if record.rules != game.rules_version:
-        raise BadRecord(Say("This record follows rules {theirs}; this program knows {ours}.", theirs=record.rules[:20], ours=game.rules_version), "rules")
+        raise BadRecord(
+            Say(
+                "This record follows rules {theirs}; this program knows {ours}.",
+                theirs=record.rules[:20],
+                ours=game.rules_version,
+            ),
+            "rules",
+        )
     try:
-        state = game.start(game.complete(record.options, _no_chance)) if record.start is None else game.settle(game.notation.parse_position(record.start)).state
+        state = (
+            game.start(game.complete(record.options, _no_chance))
+            if record.start is None
+            else game.settle(game.notation.parse_position(record.start)).state
+        )
     except PlyError as error:
         raise BadRecord(error.why, "start") from None
     states = {0: state}
     yield Frame(None, None, After(state))
     for place, entry in enumerate(record.events, 1):
         if entry.seq != place:
-            raise BadRecord(Say("Event {n} is numbered {seq}.", n=place, seq=entry.seq), f"events[{place - 1}]")
+            raise BadRecord(
+                Say("Event {n} is numbered {seq}.", n=place, seq=entry.seq), f"events[{place - 1}]"
+            )
         event, after = _follow(game, states, place, entry)
         states[place] = after.state
         yield Frame(entry, event, after)
     _compare_result(game, states[len(record.events)], record.result)
 
 
-def _follow(game: registry.AnyGame, states: Mapping[int, Any], place: int, entry: Entry) -> tuple[Event | None, After[Any]]:
+def _follow(
+    game: registry.AnyGame, states: Mapping[int, Any], place: int, entry: Entry
+) -> tuple[Event | None, After[Any]]:
     state = states[place - 1]
     where = f"events[{place - 1}]"
     event: Event
     try:
         if entry.kind == "moved":
             if entry.by is None or entry.by != game.actor(state):
-                raise BadRecord(Say("Event {n}: it is not the turn of {side}.", n=place, side=str(entry.by)[:20]), where)
+                raise BadRecord(
+                    Say("Event {n}: it is not the turn of {side}.", n=place, side=str(entry.by)[:20]), where
+                )
             event = Moved(entry.by, game.notation.parse_move(state, entry.move or ""))
         elif entry.kind == "rolled":
             if game.actor(state) is not CHANCE:
@@ -152,15 +175,30 @@ def _follow(game: registry.AnyGame, states: Mapping[int, Any], place: int, entry
         raise BadRecord(Say("Event {n}: {reason}", n=place, reason=error.why), where) from None
     found = [effect.text for effect in after.effects]
     if found != entry.effects:
-        raise BadRecord(Say("Event {n}: what follows is {found}, not {written}.", n=place, found=", ".join(found) or "–", written=", ".join(entry.effects)[:200] or "–"), where)
+        raise BadRecord(
+            Say(
+                "Event {n}: what follows is {found}, not {written}.",
+                n=place,
+                found=", ".join(found) or "–",
+                written=", ".join(entry.effects)[:200] or "–",
+            ),
+            where,
+        )
     return event, after
 
 
 def _compare_result(game: registry.AnyGame, state: Any, written: Outcome | None) -> None:
     found: Result | None = game.result(state)
-    if found is not None and (written is None or (written.winner, written.kind, written.points) != (found.winner, found.kind, found.points)):
+    if found is not None and (
+        written is None
+        or (written.winner, written.kind, written.points) != (found.winner, found.kind, found.points)
+    ):
         raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
-    if found is None and written is not None and written.kind in {"finished", "gammon", "backgammon", "blocked", "won", "stuck"}:
+    if (
+        found is None
+        and written is not None
+        and written.kind in {"finished", "gammon", "backgammon", "blocked", "won", "stuck"}
+    ):
         raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
 
 

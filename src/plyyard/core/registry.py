@@ -42,7 +42,11 @@ def folder(name: str) -> Path:
     try:
         return _folders()[name]
     except KeyError:
-        raise UnknownGame(Say("There is no game {name}. There are: {names}.", name=repr(name[:40]), names=", ".join(names()))) from None
+        raise UnknownGame(
+            Say(
+                "There is no game {name}. There are: {names}.", name=repr(name[:40]), names=", ".join(names())
+            )
+        ) from None
 
 
 def part(name: str, part_name: str) -> ModuleType:

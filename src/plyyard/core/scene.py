@@ -109,7 +109,10 @@ def to_svg(scene: Scene, board: Board[Any], title: str, *, style: bool = True) -
     if style:
         parts.append(f"<style>{board.style}</style>")
     parts.append("<defs>")
-    parts += [f'<g id="{scene.game}-{name}" class="board-{scene.game}">{shape}</g>' for name, shape in board.shapes.items()]
+    parts += [
+        f'<g id="{scene.game}-{name}" class="board-{scene.game}">{shape}</g>'
+        for name, shape in board.shapes.items()
+    ]
     parts.append(f'</defs><g class="background">{board.backgrounds[scene.background]}</g><g class="sprites">')
     parts += [sprite_svg(scene.game, sprite) for sprite in scene.sprites]
     parts.append('</g><g class="slots" fill="none" pointer-events="all">')

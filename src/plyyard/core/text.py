@@ -26,7 +26,14 @@ def fields(text: str, keys: Sequence[str]) -> dict[str, str]:
         if not token.isascii() or not token.isprintable() or not sign:
             raise BadText(Say("{token} is not of the form key=value.", token=ascii(token[:40])), column)
         if key not in keys:
-            raise BadText(Say("{key} is no key of this game; its keys are: {keys}.", key=repr(key[:40]), keys=", ".join(keys)), column)
+            raise BadText(
+                Say(
+                    "{key} is no key of this game; its keys are: {keys}.",
+                    key=repr(key[:40]),
+                    keys=", ".join(keys),
+                ),
+                column,
+            )
         if key in found:
             raise BadText(Say("{key} is given twice.", key=key), column)
         found[key] = value
@@ -35,6 +42,20 @@ def fields(text: str, keys: Sequence[str]) -> dict[str, str]:
 
 def whole_number(text: str, name: str, low: int, high: int) -> int:
     """A whole number within bounds, written plainly."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and str(int(text)) == text and low <= int(text) <= high):
-        raise BadText(Say("{name} is {found}; it must be a whole number from {low} to {high}.", name=name, found=ascii(text[:20]), low=low, high=high))
+    if not (
+        text.isascii()
+        and text.isdigit()
+        and len(text) <= 9
+        and str(int(text)) == text
+        and low <= int(text) <= high
+    ):
+        raise BadText(
+            Say(
+                "{name} is {found}; it must be a whole number from {low} to {high}.",
+                name=name,
+                found=ascii(text[:20]),
+                low=low,
+                high=high,
+            )
+        )
     return int(text)

@@ -44,7 +44,9 @@ class Words:
 
     def number(self, value: float, places: int = 0) -> str:
         """With the language's decimal sign and a true minus: −0,306 in German."""
-        text: str = format_decimal(round(value, places), format=f"#,##0.{'0' * places}" if places else "#,##0", locale=self.language)
+        text: str = format_decimal(
+            round(value, places), format=f"#,##0.{'0' * places}" if places else "#,##0", locale=self.language
+        )
         return text.replace("-", "−")
 
     def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:

@@ -178,6 +178,7 @@ class Can(msgspec.Struct):
     """What the viewer may do now, for buttons."""
 
     roll: bool = False
+    roll_label: str = ""
     move: bool = False
     take: bool = False
     redo: bool = False

@@ -1,0 +1,53 @@
+"""Opening a database: the engine with its settings, and the schema brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
+
+HEAD = "0001"
+"""The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for a database address, or for a path to an SQLite file."""
+    address = make_url(url if "://" in url else f"sqlite:///{url}")
+    if address.get_backend_name() != "sqlite":
+        return create_engine(address, pool_pre_ping=True)
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, connect_args={"check_same_thread": False, "timeout": 10})
+    event.listen(engine, "connect", _sqlite_settings)
+    return engine
+
+
+def _sqlite_settings(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def version(engine: Engine) -> str | None:
+    """The migration that the database stands at; None for an empty one."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return found
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the schema up to date."""
+    if version(engine) == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,1 @@
+"""The site: HTTP, sockets, pages. All wiring stands in app.py."""

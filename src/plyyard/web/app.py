@@ -1,0 +1,210 @@
+"""The whole wiring of the site: database, hub, worker, routes, security headers, static files, errors."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import logging
+import os
+import threading
+import webbrowser
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, Request, Response, get
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.template import TemplateConfig
+
+from plyyard.core import registry
+from plyyard.core.errors import PlyError, Say, UnknownGame
+from plyyard.core.words import words
+from plyyard.rooms.hub import Hub
+from plyyard.rooms.room import UnknownRoom
+from plyyard.store import queries
+from plyyard.store.database import open_engine, upgrade
+from plyyard.store.keep import DatabaseKeep
+from plyyard.web import api, pages, sockets
+from plyyard.web.auth import Signer, guest_cookie
+from plyyard.web.limits import MAX_BODY, Buckets
+from plyyard.web.worker import Worker
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+KEEP_FOREVER = "public, max-age=31536000, immutable"
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Assets:
+    """Static files in memory, each at an address that names its content."""
+
+    def __init__(self) -> None:
+        self._bytes: dict[str, bytes] = {}
+        folder = HERE / "static"
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in TYPES:
+                self._bytes[path.relative_to(folder).as_posix()] = path.read_bytes()
+        for game in registry.games():
+            self._bytes[f"boards/{game.name}.css"] = game.board.style.encode()
+        self.version = hashlib.sha256(
+            b"".join(self._bytes[name] for name in sorted(self._bytes))
+        ).hexdigest()[:12]
+
+    def address(self, name: str) -> str:
+        """Where a file is; one version for all, so that modules can name each other relatively."""
+        return f"/static/{self.version}/{name}"
+
+    def read(self, name: str) -> tuple[bytes, str] | None:
+        found = self._bytes.get(name)
+        return None if found is None else (found, TYPES[Path(name).suffix])
+
+
+@get("/static/{version:str}/{name:path}", sync_to_thread=False)
+def static_file(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
+    """A script, style or picture."""
+    assets: Assets = request.app.state.assets
+    found = assets.read(name.lstrip("/"))
+    if found is None:
+        raise HTTPException(status_code=404)
+    cache = KEEP_FOREVER if version == assets.version else "no-cache"
+    return Response(found[0], media_type=found[1], headers={"cache-control": cache})
+
+
+def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """An error as a page or as problem details, in the reader's language."""
+    language = api.language_of(request) if request.url.path.startswith("/api") else pages.language_of(request)
+    if isinstance(error, PlyError):
+        status = 404 if isinstance(error, UnknownRoom | UnknownGame) else 400
+        why = error.why
+    else:
+        status = getattr(error, "status_code", 500)
+        why = _HTTP.get(status, _HTTP[500] if status >= 500 else _HTTP[400])
+        if status >= 500:
+            log.exception("%s %s", request.method, request.url.path, exc_info=error)
+    if request.url.path.startswith("/api"):
+        return api.problem(status, _TITLES.get(status, "error"), words(language).say(why))
+    return pages.error_page(request, status, why)
+
+
+_HTTP = {
+    400: Say("That cannot be read."),
+    403: Say("This page is too old or not from here. Load it again and try once more."),
+    404: Say("There is nothing at this address."),
+    405: Say("That does not work at this address."),
+    413: Say("That is too large."),
+    429: Say("That was too fast. Wait a moment."),
+    500: Say("Something went wrong here. Nothing that was shown as done is lost."),
+}
+_TITLES = {
+    400: "bad request",
+    403: "forbidden",
+    404: "not found",
+    405: "method not allowed",
+    413: "too large",
+    429: "rate",
+    500: "internal error",
+}
+
+
+def make_app(database: str, *, pace: float = 0.7) -> Litestar:
+    """The site over a database (an address, or a path to an SQLite file)."""
+    engine = open_engine(database)
+    upgrade(engine)
+    with engine.begin() as connection:
+        key = queries.secret(connection)
+    assets = Assets()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
+        keep, worker = DatabaseKeep(engine), Worker()
+        app.state.hub = Hub(keep, worker.think, pace=pace)
+        worker.warm_up()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(100_000, 50, 1000)
+        yield
+        await app.state.hub.close()
+        worker.close()
+        keep.close()
+
+    def engine_setup(templates: JinjaTemplateEngine) -> None:
+        templates.engine.trim_blocks = templates.engine.lstrip_blocks = True
+        templates.engine.globals["asset"] = assets.address
+
+    return Litestar(
+        [static_file, *api.ROUTES, *pages.ROUTES, sockets.room_socket],
+        state=State({"assets": assets, "signer": Signer(key), "buckets": Buckets()}),
+        lifespan=[lifespan],
+        middleware=[guest_cookie],
+        template_config=TemplateConfig(
+            directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=engine_setup
+        ),
+        exception_handlers={Exception: refuse, HTTPException: refuse, PlyError: refuse},
+        after_request=_secure,
+        request_max_body_size=MAX_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+def _secure(response: Any) -> Any:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("cache-control", "no-store")
+    return response
+
+
+def serve(
+    host: str, port: int, db: str, open_browser: bool, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve until stopped; ``ready`` gets the address as soon as it answers."""
+    app = make_app(db, pace=float(os.environ.get("PLYYARD_PACE", "0.7")))
+    config = uvicorn.Config(
+        app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
+    )  # fmt: skip
+    Server(config, open_browser, ready).run()
+
+
+class Server(uvicorn.Server):
+    """Says where it answers, once it does."""
+
+    def __init__(
+        self, config: uvicorn.Config, open_browser: bool, ready: Callable[[str], None] | None
+    ) -> None:
+        super().__init__(config)
+        self._open_browser = open_browser
+        self._ready = ready
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        port = self.servers[0].sockets[0].getsockname()[1]
+        shown = "127.0.0.1" if self.config.host in {"0.0.0.0", "::"} else self.config.host
+        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        if self._ready:
+            self._ready(address)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

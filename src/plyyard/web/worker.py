@@ -1,0 +1,68 @@
+"""Where the computer thinks: a process of its own, so that the server's event loop never computes."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+
+def choose(game_name: str, level: str, view: Any, seed: str) -> str:
+    """Runs in the worker: the text of the move that a level chooses from a view."""
+    from plyyard.core import registry
+    from plyyard.core.chance import seeded
+    from plyyard.players import player
+
+    game = registry.game(game_name)
+    return game.notation.format_move(player(game, level).choose(view, seeded(seed)))
+
+
+def warm_up() -> None:
+    """Runs in the worker at its start: each game's strongest level plays one opening, which compiles its kernels."""
+    from plyyard.core import registry
+    from plyyard.core.chance import draw, seeded
+    from plyyard.core.game import CHANCE, Happened
+
+    for game in registry.games():
+        if len(game.levels) < 2:
+            continue
+        below = seeded(1)
+        state = game.start(game.complete({}, below))
+        while game.actor(state) is CHANCE:
+            state = game.apply(state, Happened(draw(game.lot(state), below))).state
+        choose(game.name, list(game.levels)[-1], game.observe(state, game.turn(state)), "warm")
+
+
+def _idle() -> None:
+    os.nice(5)
+
+
+class Worker:
+    """One process that thinks; a new one if it dies."""
+
+    def __init__(self) -> None:
+        self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_idle)
+
+    def warm_up(self) -> None:
+        """Begin to compile; what is asked meanwhile waits for it."""
+        self._pool.submit(warm_up)
+
+    async def think(self, game: str, level: str, view: Any, _room: str) -> str:
+        """See ``rooms.hub.Think``."""
+        loop = asyncio.get_running_loop()
+        seed = secrets.token_hex(8)
+        try:
+            return await loop.run_in_executor(self._pool, choose, game, level, view, seed)
+        except BrokenProcessPool:
+            self._pool = self._start()
+            return await loop.run_in_executor(self._pool, choose, game, level, view, seed)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
