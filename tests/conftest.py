@@ -1,0 +1,36 @@
+"""What all tests share: a sixth game beside the five, and no skips where none may be.
+
+The sixth game is found through PLYYARD_GAMES, by this process and by every program that a test starts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """With PLYYARD_NO_SKIPS=1 a skipped or expectedly failing test fails: nothing is left out unnoticed."""
+    report = yield
+    if os.environ.get("PLYYARD_NO_SKIPS") == "1" and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped, and PLYYARD_NO_SKIPS=1 allows none: {report.longrepr}"
+        report.__dict__.pop("wasxfail", None)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, Any]:
+    """The same for a file that skips itself while it is collected."""
+    report = yield
+    if os.environ.get("PLYYARD_NO_SKIPS") == "1" and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"{collector.nodeid} skipped itself, and PLYYARD_NO_SKIPS=1 allows none"
+    return report
