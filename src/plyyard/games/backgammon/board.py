@@ -1,0 +1,318 @@
+"""How backgammon looks and sounds: board, checkers, dice, and what is said of rolls and plays."""
+
+from __future__ import annotations
+
+from plyyard.core.game import After, Event, Happened, Step
+from plyyard.core.scene import Fact, Scene, Slot, Sprite
+from plyyard.core.words import Words
+from plyyard.games.backgammon import notation
+from plyyard.games.backgammon.analysis import pips
+from plyyard.games.backgammon.drawing import (
+    BACKGROUNDS,
+    HEIGHT,
+    SHAPES,
+    STYLE,
+    WIDTH,
+    bar_place,
+    die_place,
+    ghost_place,
+    off_place,
+    point_place,
+    slot_place,
+)
+from plyyard.games.backgammon.state import BAR, BLACK, OFF, SIDES, WHITE, Play, State, first_stacks, other
+
+VISIBLE = 5  # checkers of a stack that are drawn apart
+
+
+def slot(side: str, place: int) -> str:
+    """Id of a place that a side counts as ``place``: points are named as White counts them, whoever moves.
+
+    >>> slot("white", 13), slot("black", 13), slot("black", 25)
+    ('p13', 'p12', 'bar-black')
+    """
+    if place in (OFF, BAR):
+        return f"{'off' if place == OFF else 'bar'}-{side}"
+    return f"p{place if side == WHITE else 25 - place}"
+
+
+class BackgammonBoard:
+    """See ``core.scene.Board``."""
+
+    shapes = SHAPES
+    backgrounds = BACKGROUNDS
+    style = STYLE
+
+    def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
+        below = facing or WHITE
+        background = "own" if view.turn == below else "opposing"
+        sprites = (*_ghosts(view, below, words), *_checkers(view, below, words), *_dice(view, below, words))
+        return Scene(
+            "backgammon", WIDTH, HEIGHT, background, sprites, _slots(view, below, words), _facts(view, words)
+        )
+
+    def describe(self, view: State, words: Words) -> list[str]:
+        lines = [_turn(view, words)]
+        for side, places in zip(SIDES, view.checkers, strict=True):
+            held = ", ".join(
+                words("{point}: {n}", point=place, n=places[place])
+                for place in range(24, 0, -1)
+                if places[place]
+            )
+            if held:
+                lines.append(words("{side}, by its own count: {held}.", side=_side(side, words), held=held))
+            if places[BAR]:
+                lines.append(words("{side} on the bar: {n}.", side=_side(side, words), n=places[BAR]))
+            lines.append(
+                words(
+                    "{side} borne off: {n}. Pips: {pips}.",
+                    side=_side(side, words),
+                    n=places[OFF],
+                    pips=pips(places),
+                )
+            )
+        return lines
+
+    def label(self, view: State, step: Step, words: Words) -> str:
+        source, target = notation.read_segments(step.text)[0]
+        hits = target != OFF and view.checkers[1 - SIDES.index(view.turn)][25 - target] == 1
+        return _spoken_step(source, target, hits, words)
+
+    def announce(
+        self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
+    ) -> str:
+        side = _side(before.turn, words)
+        if isinstance(event, Happened):
+            if event.outcome is None:
+                return words("{side} rolls.", side=side)
+            high, low = event.outcome
+            if any(effect.kind == "no move" for effect in after.effects):
+                if brief:
+                    return words("{side} {high}-{low}: no step.", side=side, high=high, low=low)
+                return words(
+                    "{side} rolls {high} and {low}: no step is possible, the turn passes.",
+                    side=side,
+                    high=high,
+                    low=low,
+                )
+            if brief:
+                return words("{side} {high}-{low}.", side=side, high=high, low=low)
+            return words("{side} rolls {high} and {low}.", side=side, high=high, low=low)
+        text = _spoken_play(side, event.move, words, brief)
+        if after.state.winner is None:
+            return text
+        return f"{text} {_won(after.state, words)}"
+
+
+def _spoken_play(side: str, play: Play, words: Words, brief: bool) -> str:
+    if brief:
+        return words("{side}: {play}.", side=side, play=notation.format_move(play))
+    steps = "; ".join(_spoken_step(*step, words) for step in play.steps)
+    return words("{side} plays: {steps}.", side=side, steps=steps)
+
+
+def _spoken_step(source: int, target: int, hits: bool, words: Words) -> str:
+    """One step in words. Whole messages for each case: languages order them differently."""
+    if target == OFF:
+        return words("from {source}, borne off", source=source)
+    if source == BAR:
+        return (
+            words("from the bar to {target}, hits", target=target)
+            if hits
+            else words("from the bar to {target}", target=target)
+        )
+    if hits:
+        return words("from {source} to {target}, hits", source=source, target=target)
+    return words("from {source} to {target}", source=source, target=target)
+
+
+def _won(state: State, words: Words) -> str:
+    side = _side(state.winner or WHITE, words)
+    loser = state.checkers[1 - SIDES.index(state.winner or WHITE)]
+    if loser[OFF]:
+        return words("{side} wins: 1 point.", side=side)
+    if any(loser[19:]):
+        return words("{side} wins a backgammon: 3 points.", side=side)
+    return words("{side} wins a gammon: 2 points.", side=side)
+
+
+def _turn(view: State, words: Words) -> str:
+    side = _side(view.turn, words)
+    if view.winner:
+        return _won(view, words)
+    if view.dice is None:
+        return words("{side} is to roll.", side=side)
+    return words("{side} is to play {high} and {low}.", side=side, high=view.dice[0], low=view.dice[1])
+
+
+def _side(side: str, words: Words) -> str:
+    return words.say(notation.NAMES[side])
+
+
+def _checkers(view: State, below: str, words: Words) -> list[Sprite]:
+    sprites = []
+    stacks = view.stacks or first_stacks(view.checkers)
+    moved = _moved(view)
+    for side, places in zip(SIDES, stacks, strict=True):
+        for place, stack in enumerate(places):
+            for height, number in enumerate(stack):
+                sprites.append(_checker(side, place, stack, height, number, below, words, moved))
+    return sprites
+
+
+def _checker(
+    side: str,
+    place: int,
+    stack: tuple[int, ...],
+    height: int,
+    number: int,
+    below: str,
+    words: Words,
+    moved: set[tuple[str, int]],
+) -> Sprite:
+    label = _places(side, place, len(stack), words)
+    name = f"{side[0]}{number}"
+    if place == OFF:
+        return Sprite(
+            name, f"slab-{side}", *off_place(side == below, height), label, layer=1, classes=(side,)
+        )
+    level = min(height, VISIBLE - 1)
+    x, y = (
+        bar_place(side == below, level)
+        if place == BAR
+        else point_place(place if side == below else 25 - place, level)
+    )
+    top = height == len(stack) - 1
+    marked = ("moved",) if top and (side, place) in moved else ()
+    text = str(len(stack)) if top and len(stack) > VISIBLE else ""
+    return Sprite(name, f"checker-{side}", x, y, label, layer=1 + height, classes=(side, *marked), text=text)
+
+
+def _moved(view: State) -> set[tuple[str, int]]:
+    """Side and place where checkers came to rest in the last play, while the next one is not begun."""
+    if view.last is None or view.used:
+        return set()
+    mover = view.winner or other(view.turn)
+    left = {source for source, _, _ in view.last.steps}
+    return {(mover, target) for _, target, _ in view.last.steps if target not in left}
+
+
+def _ghosts(view: State, below: str, words: Words) -> list[Sprite]:
+    """Where the checkers of the last play came from, if the place is empty now."""
+    if view.last is None or view.used:
+        return []
+    mover = view.winner or other(view.turn)
+    own, opposing = view.checkers[SIDES.index(mover)], view.checkers[1 - SIDES.index(mover)]
+    places = sorted(
+        {
+            source
+            for source, _, _ in view.last.steps
+            if source != BAR and own[source] == 0 and opposing[25 - source] == 0
+        }
+    )
+    return [
+        Sprite(
+            f"ghost{index}",
+            "ghost",
+            *ghost_place(place if mover == below else 25 - place),
+            words("came from here"),
+        )
+        for index, place in enumerate(places)
+    ]
+
+
+def _dice(view: State, below: str, words: Words) -> list[Sprite]:
+    dice = view.dice or view.shown
+    if dice is None:
+        return []
+    roller = view.turn if view.dice or view.winner else other(view.turn)
+    faces = list(dice) if dice[0] != dice[1] else list(dice) * 2
+    used = list(view.used)
+    sprites = []
+    for index, face in enumerate(faces):
+        spent = view.dice is None or face in used
+        if view.dice is not None and face in used:
+            used.remove(face)
+        x, y = die_place(roller == below, index, len(faces))
+        classes = (roller, "spent") if spent else (roller,)
+        sprites.append(
+            Sprite(
+                f"die{index + 1}", f"die-{face}", x, y, words("die: {n}", n=face), layer=30, classes=classes
+            )
+        )
+    return sprites
+
+
+def _slots(view: State, below: str, words: Words) -> tuple[Slot, ...]:
+    slots = []
+    for place in range(24, 0, -1):  # in the order in which the mover travels
+        slots.append(
+            Slot(
+                slot(view.turn, place),
+                *slot_place(place if view.turn == below else 25 - place),
+                _point_label(view, place, words),
+            )
+        )
+    for side, places in zip(SIDES, view.checkers, strict=True):
+        for place in (BAR, OFF):
+            box = slot_place(place if side == below else -1 - place)
+            slots.append(Slot(slot(side, place), *box, _places(side, place, places[place], words)))
+    return tuple(slots)
+
+
+def _point_label(view: State, place: int, words: Words) -> str:
+    own, opposing = view.own[place], view.checkers[1 - SIDES.index(view.turn)][25 - place]
+    if own or opposing:
+        return _places(
+            view.turn if own else other(view.turn),
+            place if own else 25 - place,
+            own or opposing,
+            words,
+            place,
+        )
+    return words("{point}: empty", point=place)
+
+
+def _places(side: str, place: int, n: int, words: Words, spoken: int | None = None) -> str:
+    """A place with its checkers; ``spoken``: its number for the one who reads, if not the side's own."""
+    white = side == WHITE
+    if place == BAR:
+        return words("White's bar: {n}", n=n) if white else words("Black's bar: {n}", n=n)
+    if place == OFF:
+        return (
+            words("White's tray: {n} borne off", n=n) if white else words("Black's tray: {n} borne off", n=n)
+        )
+    point = spoken or place
+    if white:
+        return words.plural("{point}: {n} white checker", "{point}: {n} white checkers", n, point=point)
+    return words.plural("{point}: {n} black checker", "{point}: {n} black checkers", n, point=point)
+
+
+def _facts(view: State, words: Words) -> tuple[Fact, ...]:
+    white, black = view.checkers
+    dice = (
+        words("{high} and {low}", high=view.dice[0], low=view.dice[1]) if view.dice else words("not rolled")
+    )
+    both = words("White {white}, Black {black}", white=pips(white), black=pips(black))
+    return (
+        Fact("dice", "d", words("Dice"), dice),
+        Fact("pips", "p", words("Pips"), both),
+        Fact(
+            "bar",
+            "b",
+            words("On the bar"),
+            words("White {white}, Black {black}", white=white[BAR], black=black[BAR]),
+            bool(white[BAR] or black[BAR]),
+        ),
+        Fact(
+            "off",
+            "o",
+            words("Borne off"),
+            words("White {white}, Black {black}", white=white[OFF], black=black[OFF]),
+            bool(white[OFF] or black[OFF]),
+        ),
+        Fact("turn", "t", words("Turn"), _turn(view, words), False),
+    )
+
+
+BOARD = BackgammonBoard()
