@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from plyyard.core.errors import BadText, Say
 
 MAX_POSITION = 4000
+_DECIMAL = re.compile(r"[-−+]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
 
 
 def fields(text: str, keys: Sequence[str]) -> dict[str, str]:
@@ -59,3 +61,14 @@ def whole_number(text: str, name: str, low: int, high: int) -> int:
             )
         )
     return int(text)
+
+
+def decimal_number(text: str) -> float:
+    """A decimal with comma or point, as exports of other programs write it in their own language.
+
+    >>> decimal_number("-0,306")
+    -0.306
+    """
+    if not _DECIMAL.fullmatch(text):
+        raise BadText(Say("{found} is not a decimal number.", found=ascii(text[:20])))
+    return float(text.replace(",", ".").replace("−", "-"))
