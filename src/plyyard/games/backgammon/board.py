@@ -20,7 +20,7 @@ from plyyard.games.backgammon.drawing import (
     point_place,
     slot_place,
 )
-from plyyard.games.backgammon.state import BAR, BLACK, OFF, SIDES, WHITE, Play, State, first_stacks, other
+from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, Play, State, first_stacks, other
 
 VISIBLE = 5  # checkers of a stack that are drawn apart
 

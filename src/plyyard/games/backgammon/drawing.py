@@ -119,14 +119,19 @@ PIPS = {
 
 def _die(face: int) -> str:
     spots = "".join(f'<circle class="spot" cx="{x * 12}" cy="{y * 12}" r="4.6"/>' for x, y in PIPS[face])
-    return f'<rect class="cube" x="-23" y="-23" width="46" height="46" rx="9"/><rect class="face" x="-20.5" y="-20.5" width="41" height="41" rx="12"/>{spots}'
+    cube = '<rect class="cube" x="-23" y="-23" width="46" height="46" rx="9"/>'
+    return f'{cube}<rect class="face" x="-20.5" y="-20.5" width="41" height="41" rx="12"/>{spots}'
 
 
+CHECKER = (
+    '<circle class="shade" cy="1.6" r="22.4"/><circle class="rim" r="21.8"/><circle class="body" r="16.5"/>'
+)
+SLAB = '<rect class="rim" x="-25" y="-7" width="50" height="14" rx="4"/>'
 SHAPES = {
-    "checker-white": '<circle class="shade" cy="1.6" r="22.4"/><circle class="rim" r="21.8"/><circle class="body" r="16.5"/><circle class="mark" r="11"/>',
-    "checker-black": '<circle class="shade" cy="1.6" r="22.4"/><circle class="rim" r="21.8"/><circle class="body" r="16.5"/><path class="mark" d="M0 -11L11 0L0 11L-11 0Z"/>',
-    "slab-white": '<rect class="rim" x="-25" y="-7" width="50" height="14" rx="4"/><path class="mark" d="M-19 0H19"/>',
-    "slab-black": '<rect class="rim" x="-25" y="-7" width="50" height="14" rx="4"/><path class="mark" d="M-19 0H-8M-5 0H5M8 0H19"/>',
+    "checker-white": f'{CHECKER}<circle class="mark" r="11"/>',
+    "checker-black": f'{CHECKER}<path class="mark" d="M0 -11L11 0L0 11L-11 0Z"/>',
+    "slab-white": f'{SLAB}<path class="mark" d="M-19 0H19"/>',
+    "slab-black": f'{SLAB}<path class="mark" d="M-19 0H-8M-5 0H5M8 0H19"/>',
     "ghost": '<circle class="trace" r="17"/>',
     **{f"die-{face}": _die(face) for face in range(1, 7)},
 }

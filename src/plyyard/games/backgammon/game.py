@@ -97,7 +97,7 @@ class Backgammon:
         if state.winner:
             raise IllegalMove(*moves.OVER)
         if isinstance(event, Happened):
-            return self._rolled(state, event.outcome)
+            return self._rolled(state, event.outcome or (0, 0))
         if event.by != state.turn:
             raise IllegalMove(NOT_YOURS, "2.2")
         play = event.move

@@ -101,11 +101,14 @@ def passed(state: State, play: Play | None = None) -> State:
 # --- step by step ---------------------------------------------------------------------------------------------------
 
 
+Order = tuple[tuple[int, int], ...]
+
+
 @functools.lru_cache(64)
-def orders(state: State) -> tuple[tuple[tuple[tuple[int, int], ...], Play], ...]:
+def orders(state: State) -> tuple[tuple[Order, Play], ...]:
     """Every order of steps (source, die) that makes a whole play of a roll of two different numbers, with that play."""
     by_result = {_result(state, play): play for play in plays(state)}
-    found = []
+    found: list[tuple[Order, Play]] = []
     side = SIDES.index(state.turn)
     start = [*state.checkers[0], *state.checkers[1]]
     dice = state.dice or (0, 0)
@@ -259,7 +262,7 @@ def _unfinished(state: State, made: int) -> Reason:
 
 def legal_alone(state: State, source: int, die: int) -> bool:
     """Whether this step is legal by itself as the first of the turn."""
-    return rules.why_not((*state.checkers[0], *state.checkers[1]), SIDES.index(state.turn), source, die) == 0
+    return not rules.why_not((*state.checkers[0], *state.checkers[1]), SIDES.index(state.turn), source, die)
 
 
 Failure = tuple[int, Reason]

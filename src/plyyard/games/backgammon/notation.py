@@ -6,10 +6,11 @@ import base64
 import binascii
 import re
 from collections import Counter
+from itertools import pairwise
 
 from plyyard.core.errors import BadPosition, BadText, Fault, IllegalMove, Say
 from plyyard.core.text import MAX_POSITION, fields
-from plyyard.games.backgammon import moves, rules
+from plyyard.games.backgammon import moves
 from plyyard.games.backgammon.state import (
     BAR,
     BLACK,
@@ -263,14 +264,14 @@ def format_move(play: Play) -> str:
             way.append(following[1])
         ways[tuple(way)] += 1
     parts = []
-    for way, count in sorted(ways.items(), key=lambda item: (-item[0][0], item[0][-1])):
+    for way_made, count in sorted(ways.items(), key=lambda item: (-item[0][0], item[0][-1])):
         stops = []
-        for stop in way[1:]:
+        for stop in way_made[1:]:
             star = "*" if stop in hits else ""
             hits.discard(stop)
-            if star or stop == way[-1]:
+            if star or stop == way_made[-1]:
                 stops.append(format_place(stop) + star)
-        parts.append("/".join([format_place(way[0]), *stops]) + (f"({count})" if count > 1 else ""))
+        parts.append("/".join([format_place(way_made[0]), *stops]) + (f"({count})" if count > 1 else ""))
     return " ".join(parts)
 
 
@@ -321,7 +322,7 @@ def read_segments(text: str) -> list[moves.Segment]:
         stops = [_place(stop) for stop in match[1].replace("*", "").lower().split("/")]
         if max(stops) > BAR:
             raise BadText(Say("The points are 1 to 24, 25 is the bar."), text.index(part) + 1)
-        for source, target in zip(stops, stops[1:], strict=False):
+        for source, target in pairwise(stops):
             if source <= target:
                 raise IllegalMove(Say("Checkers move from higher points to lower ones."), "1.3")
             segments += [(source, target)] * int(match[2] or 1)
