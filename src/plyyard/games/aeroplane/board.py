@@ -15,7 +15,7 @@ FANS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.6, ((-0.23, -0.23), (0.23, -0.23), (0, 0.23))),
     (0.58, ((-0.23, -0.23), (0.23, -0.23), (-0.23, 0.23), (0.23, 0.23))),
 )
-"""Scale and shifts (in squares) for one to four planes on a square; more are piled up by side, with a number."""
+"""Scale and shifts (in squares) for one to four planes on a square; more are piled up by side and counted."""
 
 
 def slot(side: str, step: int) -> str:

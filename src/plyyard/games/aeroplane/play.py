@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from plyyard.core.game import TURN_PASSES, After, Effect
 from plyyard.games.aeroplane import rules
 from plyyard.games.aeroplane.state import SIDES, Last, State
@@ -10,17 +12,13 @@ from plyyard.games.aeroplane.state import SIDES, Last, State
 def pack(state: State) -> rules.Lane:
     """The state as the kernels take it."""
     return rules.Lane(
-        [*state.planes[0], *state.planes[1]],
-        [SIDES.index(state.turn)],
-        [state.sixes],
-        [state.die],
-        [0, 0, 0, 0],
+        [*state.planes[0], *state.planes[1], SIDES.index(state.turn), state.sixes, state.die, 0, 0, 0, 0]
     )
 
 
 def unpack(lane: rules.Lane, last: Last | None) -> State:
-    a, b, c, d, e, f, g, h = lane.planes
-    return State(((a, b, c, d), (e, f, g, h)), SIDES[lane.turn[0]], lane.sixes[0], lane.die[0], last)
+    a, b, c, d, e, f, g, h, side, sixes, die = lane.cells[: rules.MOVES]
+    return State(((a, b, c, d), (e, f, g, h)), SIDES[side], sixes, die, last)
 
 
 def winner(state: State) -> str | None:
@@ -36,7 +34,8 @@ def starts(state: State) -> tuple[int, ...]:
     if not state.die or winner(state):
         return ()
     lane = pack(state)
-    return tuple(sorted(lane.planes[plane] for plane in lane.moves[: rules.choices(lane)]))
+    count = rules.choices(lane)
+    return tuple(sorted(lane.cells[plane] for plane in lane.cells[rules.MOVES : rules.MOVES + count]))
 
 
 def rolled(state: State, die: int) -> After[State]:
@@ -55,7 +54,7 @@ def settled(state: State) -> After[State]:
 
 def _after_roll(lane: rules.Lane, outcome: int, last: Last | None, side: str) -> After[State]:
     state = unpack(lane, last)
-    if outcome == rules.CHOOSE:
+    if outcome > 0:
         return After(state)
     kind = "no move" if outcome == rules.NO_MOVE else "third six"
     return After(state, (Effect(kind, side), Effect(TURN_PASSES)))
@@ -65,18 +64,20 @@ def moved(state: State, start: int) -> After[State]:
     """A plane of the side to move goes from there by the die; the move is legal."""
     lane = pack(state)
     side = SIDES.index(state.turn)
-    plane = lane.planes.index(start, 4 * side, 4 * side + 4)
+    plane = lane.cells.index(start, 4 * side, 4 * side + 4)
     sent = rules.move(lane, plane)
-    after = unpack(lane, Last(state.turn, state.die, start, lane.planes[plane]))
+    after = unpack(lane, Last(state.turn, state.die, start, lane.cells[plane]))
     effects = []
     if start == rules.BASE:
         effects.append(Effect("started", state.turn))
     if sent:
         effects.append(Effect("sent back", state.turn, sent))
-    if lane.planes[plane] == rules.GOAL:
+    if lane.cells[plane] == rules.GOAL:
         effects.append(Effect("home", state.turn))
-    if lane.turn[0] != side:
-        effects.append(Effect(TURN_PASSES))
-    elif winner(after) is None:
+    if winner(after):
+        after = replace(after, sixes=0)
+    elif after.turn == state.turn:
         effects.append(Effect("extra roll", state.turn))
+    else:
+        effects.append(Effect(TURN_PASSES))
     return After(after, tuple(effects))

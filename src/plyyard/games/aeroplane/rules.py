@@ -1,7 +1,8 @@
 """Which plane may move and what a roll or a move does. The only place that knows; all others ask here.
 
-Lane: ``planes`` [Red's four, Yellow's four] as progress, ``turn`` [0 or 1], ``sixes`` [in a row, before
-the die], ``die`` [0 before a roll], ``moves`` [4, scratch: legal starts].
+Lane: one row of ``cells``: the progress of Red's four and Yellow's four planes, then SIDE (to move, 0 or 1),
+SIXES (in a row in this turn, before the die), DIE (0 before a roll), and from MOVES on four of scratch. One row,
+because a kernel that is not inlined is handed every row anew: four rows made random games half as fast.
 """
 
 from __future__ import annotations
@@ -24,18 +25,16 @@ PREY = tuple(
 )
 """By progress: that of an opposing plane sent back by landing there. SAFE looks the same from both starts."""
 
+SIDE, SIXES, DIE, MOVES, CELLS = 8, 9, 10, 11, 15
+
 # What can be wrong with moving a plane; refusals.py has words and article of each.
 LEGAL, NOT_SIX, TOO_FAR, AT_GOAL, NO_ROLL, NO_PLANE, OVER = 0, 1, 2, 3, 4, 5, 6
-# What a roll leads to.
-CHOOSE, NO_MOVE, THIRD_SIX = 0, 1, 2
+# What a roll leads to, if not to a choice.
+NO_MOVE, THIRD_SIX = 0, -1
 
 
 class Lane(NamedTuple):
-    planes: Any
-    turn: Any
-    sixes: Any
-    die: Any
-    moves: Any
+    cells: Any
 
 
 @kernel
@@ -53,81 +52,75 @@ def why_not(lane, start):  # type: ignore[no-untyped-def]
     """Why the side to move may not move a plane from there; LEGAL when it may."""
     if home(lane, 0) or home(lane, 1):
         return OVER
-    if lane.die[0] == 0:
+    if lane.cells[DIE] == 0:
         return NO_ROLL
-    first = 4 * lane.turn[0]
+    first = 4 * lane.cells[SIDE]
     for plane in range(first, first + 4):
-        if lane.planes[plane] == start:
-            return obstacle(start, lane.die[0])
+        if lane.cells[plane] == start:
+            return obstacle(start, lane.cells[DIE])
     return NO_PLANE
 
 
 @kernel
 def home(lane, side):  # type: ignore[no-untyped-def]
     """Whether all four planes of a side are in the goal.  art. 6.1"""
-    planes = lane.planes
     first = 4 * side
-    return planes[first] + planes[first + 1] + planes[first + 2] + planes[first + 3] == 4 * GOAL
+    return (
+        lane.cells[first] + lane.cells[first + 1] + lane.cells[first + 2] + lane.cells[first + 3] == 4 * GOAL
+    )
 
 
 @kernel
 def choices(lane):  # type: ignore[no-untyped-def]
-    """Fill ``moves`` with one plane for each square a plane may move from; their number.  art. 3.6"""
-    planes, die = lane.planes, lane.die[0]
-    first = 4 * lane.turn[0]
-    count = 0
+    """Write one plane for each square from which one may move, from MOVES on; their number.  art. 3.6"""
+    die = lane.cells[DIE]
+    first = 4 * lane.cells[SIDE]
+    count, seen = 0, 0
     for plane in range(first, first + 4):
-        start = planes[plane]
-        if obstacle(start, die) != LEGAL:
-            continue
-        twin = False
-        for other in range(first, plane):
-            twin = twin or planes[other] == start
-        if not twin:
-            lane.moves[count] = plane
+        start = lane.cells[plane]
+        square = 1 << (start + 1)
+        if seen & square == 0 and obstacle(start, die) == LEGAL:
+            lane.cells[MOVES + count] = plane
             count += 1
+        seen |= square
     return count
 
 
 @kernel
 def end_turn(lane):  # type: ignore[no-untyped-def]
-    lane.turn[0] = 1 - lane.turn[0]
-    lane.sixes[0] = 0
-    lane.die[0] = 0
+    lane.cells[SIDE] = 1 - lane.cells[SIDE]
+    lane.cells[SIXES] = 0
+    lane.cells[DIE] = 0
 
 
 @kernel
 def roll(lane, die):  # type: ignore[no-untyped-def]
-    """Put the die on the board: CHOOSE; NO_MOVE or THIRD_SIX: the turn has passed.  art. 2.4, 5.4"""
-    lane.die[0] = die
-    if die == 6 and lane.sixes[0] == 2:
+    """Put the die on the board: how many choices; NO_MOVE or THIRD_SIX: the turn has passed.  art. 2.5, 5.4"""
+    lane.cells[DIE] = die
+    if die == 6 and lane.cells[SIXES] == 2:
         end_turn(lane)
         return THIRD_SIX
-    if choices(lane) == 0:
+    count = choices(lane)
+    if count == NO_MOVE:
         end_turn(lane)
-        return NO_MOVE
-    return CHOOSE
+    return count
 
 
 @kernel
 def move(lane, plane):  # type: ignore[no-untyped-def]
     """Move a plane by the die; how many it sends back. The turn stays with an extra roll or a win."""
-    planes, die, side = lane.planes, lane.die[0], lane.turn[0]
-    reached = START if planes[plane] < 0 else planes[plane] + die  # art. 3.1, 3.2
-    planes[plane] = reached
-    sent = 0
-    prey = PREY[reached]
-    if prey != NOBODY:  # art. 4.1
-        theirs = 4 - 4 * side
-        for other in range(theirs, theirs + 4):
-            if planes[other] == prey:
-                planes[other] = BASE
-                sent += 1
+    die, side = lane.cells[DIE], lane.cells[SIDE]
+    reached = START if lane.cells[plane] < 0 else lane.cells[plane] + die  # art. 3.1, 3.2
+    lane.cells[plane] = reached
+    sent, prey = 0, PREY[reached]
+    theirs = 4 - 4 * side
+    for other in range(theirs, theirs + 4):
+        if lane.cells[other] == prey:  # art. 4.1
+            lane.cells[other] = BASE
+            sent += 1
     if die == 6 or sent > 0 or reached == GOAL:  # art. 5.1, 5.2
-        lane.sixes[0] = lane.sixes[0] + 1 if die == 6 else 0  # art. 5.5
-        lane.die[0] = 0
-        if reached == GOAL and home(lane, side):  # art. 6.1
-            lane.sixes[0] = 0
+        lane.cells[SIXES] = lane.cells[SIXES] + 1 if die == 6 else 0  # art. 5.5
+        lane.cells[DIE] = 0
     else:
         end_turn(lane)
     return sent
@@ -136,16 +129,16 @@ def move(lane, plane):  # type: ignore[no-untyped-def]
 @kernel
 def random_game(lane, random, limit):  # type: ignore[no-untyped-def]
     """Even random rolls and moves until someone is home or the limit is reached; the number of events."""
-    events = 0
-    while events < limit:
-        if lane.die[0] == 0:
-            events += 1
-            if roll(lane, 1 + below(random, 6)) != CHOOSE:
-                continue
+    if home(lane, 0) or home(lane, 1):
+        return 0
+    count = choices(lane) if lane.cells[DIE] else 0
+    for event in range(1, limit + 1):
+        if count <= 0:
+            count = roll(lane, 1 + below(random, 6))
         else:
-            events += 1
-            plane = lane.moves[below(random, choices(lane))]
+            plane = lane.cells[MOVES + below(random, count)]
+            count = 0
             move(lane, plane)
-            if lane.planes[plane] == GOAL and home(lane, plane // 4):
-                return events
-    return events
+            if lane.cells[plane] == GOAL and home(lane, plane // 4):
+                return event
+    return limit
