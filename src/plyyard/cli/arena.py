@@ -43,7 +43,7 @@ def command(
     from plyyard.arena.sprt import verdict
     from plyyard.core import registry
     from plyyard.core.errors import BadOptions, Say
-    from plyyard.core.words import words
+    from plyyard.core.words import words as words_of
     from plyyard.players import player
 
     rules = registry.game(game)
@@ -51,7 +51,7 @@ def command(
         raise BadOptions(Say("An arena needs a game for two."))
     for level in (first, second):
         player(rules, level)  # refuses an unknown level before any process starts
-    spoken = words(language(lang), game)
+    words = words_of(language(lang), game)
     began = perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with ExitStack() as stack:
@@ -61,7 +61,7 @@ def command(
             executor = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
             stack.callback(executor.shutdown, wait=True, cancel_futures=True)
         progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-        bar = progress.add_task(spoken.say(rules.title), total=games)
+        bar = progress.add_task(words.say(rules.title), total=games)
         tally = match(
             rules,
             first,
@@ -74,18 +74,18 @@ def command(
         )
     elapsed = perf_counter() - began
     console = Console()
-    console.print(table(tally, (first, second), elapsed, spoken, spoken.say(rules.title)))
+    console.print(table(tally, (first, second), elapsed, words, words.say(rules.title)))
     if sprt:
         sayings = {
-            True: spoken(
+            True: words(
                 "{first} is stronger than {second} (sequential test, 5 % error).", first=first, second=second
             ),
-            False: spoken(
+            False: words(
                 "{first} is not clearly stronger than {second} (sequential test, 5 % error).",
                 first=first,
                 second=second,
             ),
-            None: spoken("Not clear yet: more games are needed."),
+            None: words("Not clear yet: more games are needed."),
         }
         console.print(sayings[verdict(tally)])
 

@@ -79,7 +79,7 @@ def _run(arguments: list[str]) -> int:
     refused: Any = typer.BadParameter.__mro__[2]
     try:
         arguments = arguments or ["serve"]
-        result = _translated(build())(arguments, prog_name="plyyard", standalone_mode=False)
+        result = _translated(build(), arguments)(arguments, prog_name="plyyard", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except typer.Abort:
         return INTERRUPTED
@@ -88,20 +88,20 @@ def _run(arguments: list[str]) -> int:
     except refused as error:
         return _refuse(error.format_message())
     except PlyError as error:
-        return _refuse(spoken().say(error.why))
+        return _refuse(spoken(arguments).say(error.why))
     except BrokenPipeError:
         raise
     except OSError as error:
         return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
-def _translated(app: typer.Typer) -> Any:
+def _translated(app: typer.Typer, arguments: list[str]) -> Any:
     """The command tree with its help in the person's language."""
     import typer.main
 
     from plyyard.cli.terminal.language import spoken
 
-    words = spoken()
+    words = spoken(arguments)
 
     def translate(command: Any) -> None:
         for thing in (command, *getattr(command, "params", ())):

@@ -34,7 +34,7 @@ def command(
     from plyyard.core.chance import seeded
     from plyyard.core.errors import BadOptions, Say
     from plyyard.core.record import encode
-    from plyyard.core.words import words
+    from plyyard.core.words import words as words_of
     from plyyard.players import player
 
     rules = registry.game(game)
@@ -49,7 +49,7 @@ def command(
         side=side or rules.default_side,
         computer=player(rules, level) if len(rules.sides) > 1 else None,
         screen=Screen(plain),
-        words=words(language(lang), rules.name),
+        words=words_of(language(lang), rules.name),
         chance=below,
     )
     try:

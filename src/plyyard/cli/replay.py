@@ -28,28 +28,28 @@ def command(
     from plyyard.core import registry
     from plyyard.core.game import Result
     from plyyard.core.record import MAX_BYTES, decode, replay
-    from plyyard.core.words import words
+    from plyyard.core.words import words as words_of
 
     with file.open("rb") as opened:
         record = decode(opened.read(MAX_BYTES + 1))
     game = registry.game(record.game)
-    spoken = words(language(lang), game.name)
+    words = words_of(language(lang), game.name)
     screen = Screen(plain)
     before = None
     for frame in replay(record):
         if frame.entry is None:
-            screen.board(spoken.say(game.title), position_lines(game, frame.after.state, spoken))
+            screen.board(words.say(game.title), position_lines(game, frame.after.state, words))
         else:
-            screen.line(f"{frame.entry.seq}. {_event(game, before, frame, spoken)}")
+            screen.line(f"{frame.entry.seq}. {_event(game, before, frame, words)}")
         before = frame.after.state
-    screen.board(spoken.say(game.title), position_lines(game, before, spoken))
+    screen.board(words.say(game.title), position_lines(game, before, words))
     if record.result is not None:
         written = record.result
-        screen.line(result_line(game, Result(written.winner, written.kind, written.points), spoken))
+        screen.line(result_line(game, Result(written.winner, written.kind, written.points), words))
     elif before is not None and (found := game.result(before)):
-        screen.line(result_line(game, found, spoken))
+        screen.line(result_line(game, found, words))
     else:
-        screen.line(spoken("The game is not over."))
+        screen.line(words("The game is not over."))
 
 
 def _event(game: AnyGame, before: object, frame: Frame, words: Words) -> str:

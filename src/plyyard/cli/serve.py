@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from plyyard.cli.terminal.language import t
+from plyyard.cli.terminal.language import language, t
+from plyyard.cli.terminal.options import Lang
 
 HELP = t("Serve the games and open the browser.")
 PORT = 8030
@@ -25,10 +26,17 @@ def command(
         bool,
         typer.Option("--no-open", envvar="PLYYARD_NO_OPEN", help=t("Leave the browser closed.")),
     ] = False,
+    lang: Lang = None,
 ) -> None:
+    from plyyard.core.words import words as words_of
     from plyyard.web.app import serve
 
-    serve(host=host, port=port, db=db or default_database(), open_browser=not no_open)
+    words = words_of(language(lang))
+
+    def say_where(address: str) -> None:
+        typer.echo(words("Ply Yard is ready: {address} (Ctrl+C ends it)", address=address))
+
+    serve(host=host, port=port, db=db or default_database(), open_browser=not no_open, ready=say_where)
 
 
 def default_database() -> str:

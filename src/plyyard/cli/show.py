@@ -25,19 +25,19 @@ def command(
     from plyyard.core import registry
     from plyyard.core.errors import BadPosition
     from plyyard.core.scene import to_svg
-    from plyyard.core.words import words
+    from plyyard.core.words import words as words_of
 
     rules = registry.game(game)
-    spoken = words(language(lang), game)
+    words = words_of(language(lang), game)
     state = rules.notation.parse_position(position)
     if faults := tuple(rules.faults(state)):
         raise BadPosition(faults)
     if svg is not None:
-        picture = to_svg(rules.board.scene(state, spoken), rules.board, spoken.say(rules.title))
+        picture = to_svg(rules.board.scene(state, words), rules.board, words.say(rules.title))
         svg.write_text(picture, encoding="utf-8")
         return
     typer.echo(rules.notation.format_position(state))
-    for line in position_lines(rules, state, spoken):
+    for line in position_lines(rules, state, words):
         typer.echo(line)
     if result := rules.result(state):
-        typer.echo(result_line(rules, result, spoken))
+        typer.echo(result_line(rules, result, words))

@@ -19,7 +19,8 @@ from plyyard.core.errors import (
     Say,
 )
 from plyyard.core.game import CHANCE, After, Effect, Event, Happened, Moved
-from plyyard.core.words import Words, words
+from plyyard.core.words import Words
+from plyyard.core.words import words as words_of
 from plyyard.players import Player, player
 
 Answer = dict[str, Any]
@@ -28,7 +29,7 @@ PLACES = 12  # digits after the point of every value
 
 def answer(given: Mapping[str, Any]) -> Answer:
     """The answer to one line; refusals are answers too."""
-    spoken = words("en")
+    spoken = words_of("en")
     try:
         line = Line(given)
         ask = line.text("ask")
@@ -37,7 +38,7 @@ def answer(given: Mapping[str, Any]) -> Answer:
                 Say("There is no ask {ask}. There are: {asks}.", ask=repr(ask[:40]), asks=", ".join(ASKS))
             )
         function, keys = ASKS[ask]
-        spoken = words(line.language(), line.game_name() if "game" in keys else None)
+        spoken = words_of(line.language(), line.game_name() if "game" in keys else None)
         line.refuse_others(("ask", "lang", *keys))
         return function(line, spoken)
     except HiddenInformation:

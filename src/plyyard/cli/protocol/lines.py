@@ -20,7 +20,7 @@ def serve(lines_in: IO[bytes], lines_out: IO[bytes]) -> None:
         if len(line.rstrip(b"\r\n")) > MAX_LINE:
             while line and not line.endswith(b"\n"):
                 line = lines_in.readline(MAX_LINE)
-            reply: Answer = {"error": f"A line has at most {MAX_LINE} bytes."}
+            reply: Answer = {"error": str(Say("A line has at most {n} bytes.", n=MAX_LINE))}
         else:
             reply = respond(line.rstrip(b"\r\n"))
         # A lone surrogate cannot be UTF-8; escaped again it is JSON all the same.
@@ -37,13 +37,9 @@ def respond(line: bytes) -> Answer:
         reply = answer({key: value for key, value in given.items() if key != "id"})
     except PlyError as error:
         reply = {"error": str(error)}
-    except (
-        Exception
-    ) as error:  # a fault of ours must not end the process; whoever asks is told, and so is the log
+    except Exception as error:  # a fault of ours: whoever asks is told, the log too, and the process goes on
         print(f"plyyard engine: {type(error).__name__}: {error}", file=sys.stderr)
-        reply = {
-            "error": f"Ply Yard has a fault here ({type(error).__name__}). Please report it with this line."
-        }
+        reply = {"error": str(Say("Ply Yard has a fault here ({kind}).", kind=type(error).__name__))}
     return ({"id": given["id"]} | reply) if "id" in given else reply
 
 

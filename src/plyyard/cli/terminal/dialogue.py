@@ -120,7 +120,7 @@ class Dialogue:
     def _ask(self, rolls: bool) -> None:
         """Take one line from the person: a roll, a move, or a wish."""
         if rolls:
-            typed = self.screen.ask(self.words("Press Enter to roll or draw."))
+            typed = self.screen.ask(self.words("Enter: {action}", action=self.game.roll_label))
             if not typed:
                 self._of_itself(CHANCE)
                 return

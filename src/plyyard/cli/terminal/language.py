@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -28,15 +27,16 @@ def language(given: str | None = None, environ: Mapping[str, str] = os.environ) 
     return "de"
 
 
-def spoken(arguments: Sequence[str] | None = None, game: str | None = None) -> Words:
+def spoken(arguments: Sequence[str]) -> Words:
     """Words for what is said outside a command, where only the raw command line is known."""
+    from plyyard.core import registry
     from plyyard.core.words import words
 
-    arguments = sys.argv if arguments is None else arguments
     given = None
     for place, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             given = argument.removeprefix("--lang=")
         elif argument == "--lang" and place + 1 < len(arguments):
             given = arguments[place + 1]
+    game = next((argument for argument in arguments if argument in registry.names()), None)
     return words(language(given), game)
