@@ -1,0 +1,63 @@
+"""Small pictures of the games for the home page: a real position each, a little way into a game, drawn by its own board."""
+
+from __future__ import annotations
+
+import functools
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from plyyard.core import registry
+from plyyard.core.chance import draw
+from plyyard.core.game import CHANCE, Happened, Moved
+from plyyard.core.scene import Scene, to_svg
+from plyyard.core.words import words
+
+EVENTS = 24  # into the game: enough to see what it is about
+
+
+@functools.cache
+def portrait(game_name: str, language: str) -> str:
+    """An SVG without its stylesheet, which the page links."""
+    game = registry.game(game_name)
+    speech = words(language, game_name)
+    view = game.observe(_some_way_in(game), game.default_side)
+    return picture(game, game.board.scene(view, speech), speech.say(game.title))
+
+
+def _some_way_in(game: registry.AnyGame) -> Any:
+    chance = random.Random(game.name)
+    state = game.start(game.complete({}, chance.randrange))
+    for _ in range(EVENTS):
+        actor = game.actor(state)
+        if actor is None:
+            break
+        event = Happened(draw(game.lot(state), chance.randrange)) if actor is CHANCE else _move(game, state, chance)
+        after = game.apply(state, event).state
+        if game.result(after) is not None:
+            break
+        state = after
+    return state
+
+
+def _move(game: registry.AnyGame, state: Any, chance: random.Random) -> Moved[Any]:
+    return Moved(game.turn(state) or game.sides[0], chance.choice(list(game.legal_moves(state))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """A board with only those shapes that one picture uses: a card game has more than fifty."""
+
+    shapes: dict[str, str]
+    backgrounds: Any
+    style: str = ""
+
+
+def picture(game: registry.AnyGame, scene: Scene, title: str) -> str:
+    """The scene as SVG for a page that does not change it."""
+    shapes = game.board.shapes
+    needed = {sprite.shape for sprite in scene.sprites}
+    text = "".join(shapes[name] for name in needed) + game.board.backgrounds[scene.background]
+    kept = {name: shape for name, shape in shapes.items() if name in needed or f"#{game.name}-{name}" in text}
+    board: Any = _Needed(kept, game.board.backgrounds)
+    return to_svg(scene, board, title, style=False)

@@ -1,0 +1,438 @@
+// @ts-check
+/** The page of a game: what holds now, what may be done, what is said. The server decides everything. */
+import { $, block, el, say, t } from "./dom.js";
+import { open, typing } from "./page.js";
+import { Picker } from "./picker.js";
+import { Replay } from "./replay.js";
+import { Board, changed, picture } from "./scene.js";
+import { moves, on } from "./settings.js";
+import { Connection } from "./socket.js";
+import { sound } from "./sound.js";
+
+/** @typedef {import("./protocol.d.ts").State} State */
+/** @typedef {import("./protocol.d.ts").Event} PlyEvent */
+/** @typedef {import("./protocol.d.ts").Refused} Refused */
+/** @typedef {import("./protocol.d.ts").StepOut} StepOut */
+/** @typedef {import("./protocol.d.ts").Answer} Answer */
+/** @typedef {import("./protocol.d.ts").SceneOut} SceneOut */
+
+const SPACING = 350; // ms between events that nobody here asked for
+const PAUSE = 250; // ms before the page acts by itself
+const HOUSE_KEYS = "rulywpm";
+
+const start = block("start");
+/** What holds now. @type {State} */
+let now = start.state;
+let base = picture(/** @type {SceneOut} */ (now.scene));
+/** Received; `now.head` is what is shown. */
+let received = now.head;
+/** Events that wait to be shown. @type {PlyEvent[]} */
+const queue = [];
+let last = { full: now.log.at(-1)?.say ?? "", brief: now.log.at(-1)?.say ?? "", shown: 0 };
+/** Picks of a move that is not whole yet, the steps open after them, and the query under way. @type {string[]} */
+let taken = [];
+/** @type {StepOut[]} */
+let steps = now.steps;
+let asking = "";
+let timer = 0;
+let acting = 0;
+let over = now.result ? start.ended : 0;
+
+const board = new Board($("board"), now.game, base);
+const picker = new Picker(board, pick, illegal);
+const connection = new Connection(address, hear, tell);
+const replay = new Replay(start, () => now, showReplay);
+
+function address() {
+  return `/api/rooms/${now.room}/socket?since=${received}&lang=${start.language}&facing=${facing()}&scene=1`;
+}
+
+function facing() {
+  return /** @type {HTMLInputElement | null} */ (document.querySelector("[data-set=facing]:checked"))?.value ?? "";
+}
+
+// ---- what comes in ----
+
+/** @param {Answer} frame */
+function hear(frame) {
+  if (frame.t === "hello") adopt(frame);
+  else if (frame.t === "event") {
+    if (frame.seq <= received) return;
+    if (frame.seq > received + 1) return connection.open();
+    received = frame.seq;
+    queue.push(frame);
+    if (frame.id) flush();
+    else pump();
+  } else if (frame.t === "refused") refused(frame);
+  else if (frame.t === "steps" && frame.id === asking) {
+    asking = "";
+    steps = frame.next;
+    if (frame.scene) board.show(picture(frame.scene));
+    renderSteps(true);
+  } else if (frame.t === "why") {
+    refusal(frame.legal ? t("legal") : frame.why, frame.article);
+  }
+}
+
+/** Everything anew, at the start of a connection or after a gap. @param {State} state */
+function adopt(state) {
+  const missed = state.log.filter((line) => line.seq > now.head);
+  queue.length = 0;
+  now = { ...state, log: [...now.log, ...missed] };
+  received = state.head;
+  if (state.scene) base = picture(state.scene);
+  for (const line of missed) {
+    logLine(line);
+    say(line.say);
+    last = { full: line.say, brief: line.say, shown: 0 };
+  }
+  settle();
+}
+
+/** Show the next event, not too soon after the last. */
+function pump() {
+  clearTimeout(timer);
+  if (!queue.length) return;
+  const wait = moves() ? last.shown + SPACING - Date.now() : 0;
+  if (wait > 0) timer = setTimeout(pump, wait);
+  else {
+    show(/** @type {PlyEvent} */ (queue.shift()));
+    pump();
+  }
+}
+
+/** Show all that waits at once: nobody waits for an animation. */
+function flush() {
+  while (queue.length) show(/** @type {PlyEvent} */ (queue.shift()));
+}
+
+/** @param {PlyEvent} event */
+function show(event) {
+  now.head = event.seq;
+  if (event.kind === "hidden") return;
+  const { position, actor, turn, legal, can, curtain, status, undo_price, describe } = event;
+  Object.assign(now, { position, actor, turn, legal, can, curtain, status, undo_price, describe, steps: event.steps });
+  if (event.result) [now.result, over] = [event.result, event.ts];
+  if (event.kind === "taken back" && event.say) now.practice ||= Boolean(event.by && can.whole && !can.redo);
+  if (event.scene) base = changed(base, event.scene);
+  const line = { seq: event.seq, kind: event.kind, by: event.by, text: event.text, say: event.say };
+  now.log.push(line);
+  logLine(line);
+  last = { full: event.say, brief: event.brief, shown: Date.now() };
+  say(on("brief") ? event.brief : event.say);
+  sound(event.kind);
+  settle();
+  if (event.room) location.href = `${start.rooms}/${event.room}`;
+}
+
+/** @param {Refused} frame */
+async function refused(frame) {
+  if (frame.id === asking) asking = "";
+  sound("refused");
+  if (frame.code === "stale") await resync();
+  else refusal(frame.why || t("failed"), frame.article);
+  restart();
+}
+
+/** What holds now, fetched whole. */
+async function resync() {
+  const answer = await fetch(`/api/rooms/${now.room}?lang=${start.language}&facing=${facing()}`);
+  if (answer.ok) adopt(await answer.json());
+}
+
+/** @param {"open" | "lost" | "over"} state @param {number} [code] */
+function tell(state, code) {
+  const notice = $("notice");
+  const was = !notice.hidden;
+  notice.hidden = state === "open";
+  if (state === "lost") notice.textContent = t("offline");
+  if (state === "over") notice.textContent = code === 4409 ? t("taken_over") : t("failed");
+  if (state === "open" && was) say(t("online"));
+  else if (state !== "open" && !was) say(notice.textContent);
+}
+
+// ---- what is shown ----
+
+/** The page as `now` says; a half-built move is forgotten. */
+function settle() {
+  taken = [];
+  asking = "";
+  steps = now.steps;
+  const covered = now.curtain;
+  $("curtain").hidden = !covered;
+  $("board").classList.toggle("covered", covered);
+  if (!replay.at) board.show(base);
+  $("status").textContent = now.status;
+  refusal("");
+  facts();
+  for (const [id, on] of [["practice", now.practice], ["price-box", now.undo_price]]) $(String(id)).hidden = !on;
+  $("price").textContent = String(now.undo_price);
+  for (const item of $("players").children) item.classList.toggle("turn", item.dataset.side === now.turn && !now.result);
+  $("description").replaceChildren(...now.describe.map((line) => el("li", {}, line)));
+  $("position-text").value = now.position;
+  replay.moved();
+  renderSteps();
+  if (!queue.length) byItself();
+}
+
+function facts() {
+  const shown = board.shown.facts.filter((fact) => fact.shown);
+  $("facts").replaceChildren(...shown.map((fact) => el("div", {}, el("dt", {}, fact.label), el("dd", {}, fact.value))));
+}
+
+/** @param {import("./protocol.d.ts").LogLine} line */
+function logLine(line) {
+  const link = el("a", { href: `${start.url}?at=${line.seq}`, "data-at": line.seq, title: line.say });
+  link.append(el("small", {}, String(line.seq)), ` ${line.text || line.say}`);
+  $("moves").append(el("li", {}, link));
+}
+
+/** The buttons for what is open; the focus stays within the actions. @param {boolean} [stepped] */
+function renderSteps(stepped = false) {
+  const area = $("actions");
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const had = area.contains(focused) || $("curtain").contains(focused) || focused === document.body && acting > 0;
+  const same = focused?.dataset.step !== undefined ? focused.textContent : null;
+  const replaying = replay.at !== null;
+  for (const form of document.querySelectorAll("[data-can]")) {
+    const name = /** @type {HTMLElement} */ (form).dataset.can ?? "";
+    const open = Boolean(now.can[/** @type {keyof import("./protocol.d.ts").Can} */ (name)]);
+    /** @type {HTMLElement} */ (form).hidden = replaying || !open || (taken.length > 0 && name !== "resign");
+  }
+  $("taken").hidden = !taken.length;
+  $("so-far").textContent = taken.length ? t("so_far", { steps: taken.join(" ") }) : "";
+  const shown = replaying || !now.can.move ? [] : steps;
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  const many = shown.length > start.many;
+  shown.forEach((step, n) => {
+    const group = many ? step.picked : "";
+    groups.set(group, [...groups.get(group) ?? [], n]);
+  });
+  const list = $("step-list");
+  const opened = new Set([...list.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.group));
+  list.replaceChildren(...[...groups].map(([picked, members]) => {
+    const buttons = el("div", { class: "steps" }, ...members.map((n) => el("button", { type: "button", "data-step": n }, shown[n].label)));
+    if (groups.size < 2) return buttons;
+    const group = el("details", { "data-group": picked }, el("summary", {}, board.place(picked)?.label || t("other_places")), buttons);
+    if (opened.has(picked)) group.setAttribute("open", "");
+    return group;
+  }));
+  picker.offer(replaying || asking ? [] : shown);
+  if (had && !area.contains(document.activeElement)) refocus(same, stepped);
+  acting = 0;
+  if (now.can.move && !steps.length && !taken.length && now.legal.length && !asking) query();
+}
+
+/** After an action the focus goes on to the next one, never to the top of the page. @param {string | null} same @param {boolean} stepped */
+function refocus(same, stepped) {
+  const buttons = /** @type {HTMLElement[]} */ ([...$("actions").querySelectorAll("button, summary, a.button")])
+    .filter((one) => one.checkVisibility());
+  const steps = buttons.filter((one) => one.dataset.step !== undefined || one.tagName === "SUMMARY");
+  const ready = $("curtain").hidden ? null : $("curtain").querySelector("button");
+  (ready ?? buttons.find((one) => same && one.textContent === same) ?? (stepped ? steps[0] : null) ??
+    buttons.find((one) => one.classList.contains("primary")) ?? steps[0] ?? $("status")).focus({ preventScroll: true });
+}
+
+/** A refusal in words with its article. @param {string} why @param {string | null} [article] */
+function refusal(why, article) {
+  const box = $("refusal");
+  box.replaceChildren();
+  if (!why) return;
+  const text = el("p", { class: "refusal" }, why);
+  if (article) text.append(" ", el("a", { href: `${start.rules}#art-${article}` }, t("article", { article })));
+  box.append(text);
+  say(why);
+}
+
+// ---- what is done ----
+
+/** @param {Record<string, unknown> & {t: string}} command */
+function send(command) {
+  flush();
+  acting = Date.now();
+  return connection.send({ on: now.head, ...command });
+}
+
+/** @param {StepOut} step */
+function pick(step) {
+  if (connectionBusy()) return;
+  refusal("");
+  if (step.move !== null) {
+    send({ t: "move", move: step.move });
+    picker.offer([]);
+    return;
+  }
+  taken = [...taken, step.text];
+  query();
+}
+
+function connectionBusy() {
+  return [...connection.waiting.values()].some((one) => one.t === "move" || one.t === "roll");
+}
+
+function query() {
+  asking = send({ t: "steps", taken });
+  picker.offer([]);
+}
+
+/** One step of a half-built move back. */
+function stepBack() {
+  taken = taken.slice(0, -1);
+  if (taken.length) return query();
+  restart(true);
+}
+
+/** The choice from the beginning. @param {boolean} [stepped] */
+function restart(stepped = false) {
+  taken = [];
+  asking = "";
+  steps = now.steps;
+  if (!replay.at) board.show(base);
+  renderSteps(stepped);
+}
+
+/** What the page does without being asked, if a person set so. */
+function byItself() {
+  const roll = on("roll") && now.can.roll;
+  const forced = on("forced") && now.can.move && now.legal.length === 1;
+  if ((!roll && !forced) || now.curtain || replay.at !== null) return;
+  const head = now.head;
+  setTimeout(() => {
+    if (now.head !== head || connectionBusy() || taken.length || replay.at !== null) return;
+    if (roll) send({ t: "roll" });
+    else send({ t: "move", move: now.legal[0] });
+  }, moves() ? PAUSE : 0);
+}
+
+/** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string | undefined} chosen */
+function illegal(chosen) {
+  const like = steps.find((step) => step.picked === chosen && step.move);
+  refusal(t("not_there"));
+  const button = el("button", { type: "button", class: "link" }, t("why"));
+  button.addEventListener("click", () => {
+    $("typed-box").open = true;
+    $("typed-move").value = like?.move ?? "";
+    $("typed-move").select();
+    $("typed-move").focus();
+  });
+  $("refusal").firstElementChild?.append(" ", button);
+}
+
+/** @type {Record<string, () => void>} */
+const ACTS = {
+  roll: () => now.can.roll ? void (connectionBusy() || send({ t: "roll" })) : say(t("no_roll")),
+  ready: () => void send({ t: "ready" }),
+  take: () => now.can.take ? void send({ t: "back", do: "take" }) : say(t("no_undo")),
+  redo: () => now.can.redo ? void send({ t: "back", do: "redo" }) : say(t("no_undo")),
+  whole: () => void send({ t: "back", do: "take", whole: true }),
+  swap: () => void send({ t: "again", do: "swap" }),
+  restart: () => void send({ t: "again", do: "restart" }),
+  resign: () => void send({ t: "resign" }),
+  draw: () => void send({ t: "draw", do: "offer" }),
+};
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target).closest("button, a, [data-at]");
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
+  const { do: act, step, ask } = target.dataset;
+  if (step !== undefined) pick(steps[Number(step)]);
+  else if (target.id === "step-back") stepBack();
+  else if (act) {
+    target.closest("dialog")?.close();
+    ACTS[act]();
+  } else if (ask) open(ask);
+  else if (target.dataset.close !== undefined) target.closest("dialog")?.close();
+  else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(t("copied")));
+  else return;
+  event.preventDefault();
+});
+
+$("typed").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const move = $("typed-move").value.trim();
+  if (!move) return;
+  const why = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value === "why";
+  refusal("");
+  if (why) connection.send({ t: "why", move });
+  else send({ t: "move", move });
+});
+$("steps").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+
+for (const [enter, leave] of [["focusin", "focusout"], ["pointerover", "pointerout"]]) {
+  $("step-list").addEventListener(enter, (/** @type {Event} */ event) => {
+    const n = /** @type {HTMLElement} */ (event.target).dataset.step;
+    if (n !== undefined) picker.hint(steps[Number(n)]);
+  });
+  $("step-list").addEventListener(leave, () => picker.hint(undefined));
+}
+
+document.addEventListener("pointerdown", flush, true);
+
+document.addEventListener("keydown", (event) => {
+  if (typing(event) || document.querySelector("dialog[open]")) return;
+  flush();
+  const key = event.key.toLowerCase();
+  const fact = board.shown.facts.find((one) => one.letter === key && event.shiftKey === HOUSE_KEYS.includes(key));
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    r: ACTS.roll,
+    u: () => taken.length ? stepBack() : ACTS.take(),
+    y: ACTS.redo,
+    l: () => say((on("brief") ? last.brief : last.full) || t("no_last")),
+    w: () => say(now.status),
+    m: () => ($("typed-box").open = true, $("typed-move").focus()),
+    p: () => ($("describe").open = true, $("describe").querySelector("summary").focus()),
+    escape: () => void (picker.cancel() || (taken.length && stepBack())),
+    arrowdown: () => along(1),
+    arrowup: () => along(-1),
+  };
+  if (key.startsWith("arrow") && !$("actions").contains(document.activeElement)) return;
+  if (fact) say(`${fact.label}: ${fact.value}`);
+  else if (keys[key] && !(event.shiftKey && key.length === 1)) keys[key]();
+  else return;
+  event.preventDefault();
+});
+
+/** To the action before or after the focused one. @param {number} by */
+function along(by) {
+  const all = /** @type {HTMLElement[]} */ ([...$("actions").querySelectorAll("button, summary, a[href]")]).filter((one) => one.checkVisibility());
+  const place = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  all[(place + by + all.length) % all.length]?.focus();
+}
+
+document.addEventListener("setting", (event) => {
+  const name = /** @type {CustomEvent<string>} */ (event).detail;
+  if (name === "facing") connection.open();
+  if (name === "roll" || name === "forced") byItself();
+});
+
+// ---- replay, time ----
+
+/** @param {State | null} state what held then; null: back to the game */
+function showReplay(state) {
+  board.show(state ? picture(/** @type {SceneOut} */ (state.scene)) : base);
+  $("description").replaceChildren(...(state ?? now).describe.map((line) => el("li", {}, line)));
+  $("position-text").value = (state ?? now).position;
+  facts();
+  renderSteps();
+}
+
+function tick() {
+  const seconds = Math.max(0, Math.floor(((over || Date.now()) - start.started) / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n) => String(n).padStart(2, "0"));
+  $("timer").textContent = h === "00" ? `${m}:${s}` : `${h}:${m}:${s}`;
+}
+$("timer-box").hidden = false;
+tick();
+setInterval(tick, 1000);
+
+/** The letters of this game, in the dialog of keys. */
+$("fact-keys").replaceChildren(el("dl", { class: "keys" }, ...base.facts.filter((fact) => fact.letter).map((fact) => {
+  const shift = HOUSE_KEYS.includes(fact.letter) ? "⇧ " : "";
+  return el("div", {}, el("dt", {}, el("kbd", {}, shift + fact.letter.toUpperCase())), el("dd", {}, fact.label));
+})));
+
+replay.begin();
+renderSteps();
+byItself();

@@ -1,0 +1,239 @@
+// @ts-check
+/** Draws a Scene as SVG and moves what moved. Knows no game: shapes come from the page, places from the server. */
+import { moves } from "./settings.js";
+
+/** @typedef {import("./protocol.d.ts").SceneOut} SceneOut */
+/** @typedef {import("./protocol.d.ts").SpriteOut} SpriteOut */
+/** @typedef {import("./protocol.d.ts").SlotOut} SlotOut */
+/** @typedef {import("./protocol.d.ts").FactOut} FactOut */
+/** @typedef {{sprites: Map<string, SpriteOut>, order: string[], slots: SlotOut[], facts: FactOut[], background: string}} Picture */
+/** @typedef {{id: string, x: number, y: number, label: string, r: number}} Place */
+
+const SVG = "http://www.w3.org/2000/svg";
+const TRAVEL = 220; // ms
+const SETTLE = 300; // ms, for dice
+const REACH = 24; // CSS pixels by which a finger may miss
+const EASE = "cubic-bezier(.3,.1,.2,1)";
+
+/** @param {SpriteOut} s */
+const css = (s) => `translate(${s.x}px, ${s.y}px) rotate(${s.rotation ?? 0}deg) scale(${s.scale ?? 1})`;
+/** @param {SpriteOut} s */
+const attribute = (s) =>
+  `translate(${s.x} ${s.y})${s.rotation ? ` rotate(${s.rotation})` : ""}${(s.scale ?? 1) !== 1 ? ` scale(${s.scale})` : ""}`;
+/** @param {SlotOut} slot @param {number} x @param {number} y */
+const inside = (slot, x, y) => Math.abs(x - slot.x) <= slot.width / 2 && Math.abs(y - slot.y) <= slot.height / 2;
+
+/** A whole scene as frames carry it, by id. @param {SceneOut} scene @returns {Picture} */
+export const picture = (scene) => ({
+  sprites: new Map(scene.sprites.map((sprite) => [sprite.id, sprite])),
+  order: scene.order ?? scene.sprites.map((sprite) => sprite.id),
+  slots: scene.slots ?? [],
+  facts: scene.facts ?? [],
+  background: scene.background ?? "",
+});
+
+/** A picture with what a frame says has changed. @param {Picture} before @param {SceneOut} change @returns {Picture} */
+export function changed(before, change) {
+  if (change.width) return picture(change);
+  const sprites = new Map(before.sprites);
+  for (const id of change.gone ?? []) sprites.delete(id);
+  for (const sprite of change.sprites) sprites.set(sprite.id, sprite);
+  return {
+    sprites,
+    order: change.order ?? [...sprites.keys()],
+    slots: change.slots ?? before.slots,
+    facts: change.facts ?? before.facts,
+    background: change.background ?? before.background,
+  };
+}
+
+export class Board {
+  /** @param {HTMLElement} host @param {string} game @param {Picture} shown what the server has drawn already */
+  constructor(host, game, shown) {
+    this.host = host;
+    this.game = game;
+    this.shown = shown;
+    this.svg = /** @type {SVGSVGElement} */ (host.querySelector("svg"));
+    this.sprites = /** @type {SVGGElement} */ (this.svg.querySelector(".sprites"));
+    this.slots = /** @type {SVGGElement} */ (this.svg.querySelector(".slots"));
+    this.marks = document.createElementNS(SVG, "g");
+    this.marks.setAttribute("class", "marks");
+    this.svg.insertBefore(this.marks, this.slots);
+    /** @type {Map<string, SVGGElement>} */
+    this.nodes = new Map();
+    for (const node of /** @type {NodeListOf<SVGGElement>} */ (this.sprites.querySelectorAll(".sprite"))) {
+      this.nodes.set(node.dataset.id ?? "", node);
+    }
+    this.svg.setAttribute("focusable", "false");
+  }
+
+  /** Draw another picture; what is in both is seen to travel. @param {Picture} next @param {boolean} [still] */
+  show(next, still = false) {
+    const last = this.shown;
+    this.shown = next;
+    if (next.background !== last.background) this.#background(next.background);
+    if (next.slots !== last.slots) this.#slots(next.slots);
+    for (const [id, node] of this.nodes) {
+      if (!next.sprites.has(id)) {
+        node.remove();
+        this.nodes.delete(id);
+      }
+    }
+    const moving = still || !moves() ? null : /** @type {[SpriteOut, SpriteOut | undefined][]} */ ([]);
+    for (const id of next.order) {
+      const now = /** @type {SpriteOut} */ (next.sprites.get(id));
+      const before = last.sprites.get(id);
+      if (now === before && this.nodes.has(id)) continue;
+      this.#draw(now, before);
+      if (moving && (!before || css(before) !== css(now) || before.shape !== now.shape)) moving.push([now, before]);
+    }
+    this.#sort();
+    if (moving) this.#animate(moving);
+  }
+
+  /** @param {SpriteOut} now @param {SpriteOut | undefined} before */
+  #draw(now, before) {
+    let node = this.nodes.get(now.id);
+    if (!node) {
+      node = document.createElementNS(SVG, "g");
+      node.dataset.id = now.id;
+      node.append(document.createElementNS(SVG, "title"), document.createElementNS(SVG, "use"));
+      this.nodes.set(now.id, node);
+      before = undefined;
+    }
+    for (const running of node.getAnimations()) running.cancel();
+    node.setAttribute("class", ["sprite", now.shape, ...(now.classes ?? [])].join(" "));
+    node.setAttribute("transform", attribute(now));
+    /** @type {Element} */ (node.firstElementChild).textContent = now.label ?? "";
+    if (before?.shape !== now.shape) node.querySelector("use")?.setAttribute("href", `#${this.game}-${now.shape}`);
+    node.querySelector("text")?.remove();
+    if (now.text) node.append(Object.assign(document.createElementNS(SVG, "text"), { textContent: now.text }));
+  }
+
+  /** Drawing order as the picture wants it. */
+  #sort() {
+    let place = this.sprites.firstElementChild;
+    for (const id of this.shown.order) {
+      const node = /** @type {SVGGElement} */ (this.nodes.get(id));
+      if (node === place) place = place.nextElementSibling;
+      else this.sprites.insertBefore(node, place);
+    }
+  }
+
+  /** @param {[SpriteOut, SpriteOut | undefined][]} moving */
+  #animate(moving) {
+    const done = [];
+    for (const [now, before] of moving) {
+      const node = /** @type {SVGGElement} */ (this.nodes.get(now.id));
+      const dice = now.shape.startsWith("die") && before?.shape !== now.shape;
+      /** @type {Keyframe[]} */
+      let frames;
+      if (dice) {
+        const turned = { ...now, rotation: (now.rotation ?? 0) - 200, scale: (now.scale ?? 1) * 1.25 };
+        frames = [{ transform: css(turned), opacity: 0.3 }, { transform: css(now), opacity: 1 }];
+      } else if (!before) frames = [{ opacity: 0 }, { opacity: 1 }];
+      else frames = [{ transform: css(before) }, { transform: css(now) }];
+      // what is thrown out waits until the one that took its place has landed
+      const waits = before && moving.some(([other]) => other !== now && Math.hypot(other.x - before.x, other.y - before.y) < 14);
+      const timing = { duration: dice ? SETTLE : TRAVEL, delay: waits ? TRAVEL * 0.8 : 0, easing: EASE };
+      if (before && !dice) this.sprites.append(node); // above the others while it travels
+      done.push(node.animate(frames, { ...timing, fill: "backwards" }).finished);
+    }
+    Promise.allSettled(done).then(() => this.shown && this.#sort());
+  }
+
+  /** @param {string} name */
+  #background(name) {
+    const drawings = /** @type {HTMLTemplateElement | null} */ (document.getElementById("backgrounds"));
+    const drawing = drawings?.content.querySelector(`[data-key="${CSS.escape(name)}"]`);
+    if (drawing) this.svg.querySelector(".background")?.replaceChildren(...drawing.cloneNode(true).childNodes);
+  }
+
+  /** @param {SlotOut[]} slots */
+  #slots(slots) {
+    this.slots.replaceChildren(...slots.map((slot) => {
+      const rect = document.createElementNS(SVG, "rect");
+      rect.setAttribute("class", "slot");
+      rect.dataset.id = slot.id;
+      const box = { x: slot.x - slot.width / 2, y: slot.y - slot.height / 2, width: slot.width, height: slot.height };
+      for (const [key, value] of Object.entries(box)) rect.setAttribute(key, String(value));
+      return rect;
+    }));
+  }
+
+  /** Where a sprite or slot lies, and what it is called. @param {string} id @returns {Place | undefined} */
+  place(id) {
+    const sprite = this.shown.sprites.get(id);
+    const slot = this.shown.slots.find((one) => one.id === id);
+    if (slot) return { id, x: slot.x, y: slot.y, label: slot.label, r: Math.min(slot.width, slot.height) / 2 };
+    return sprite && { id, x: sprite.x, y: sprite.y, label: sprite.label ?? "", r: 14 };
+  }
+
+  /** Board units of a point on the screen. @param {{clientX: number, clientY: number}} event */
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
+  }
+
+  /**
+   * Which of these things a point means: what is drawn there, what stands in the slot there, or what is very near.
+   * @param {{clientX: number, clientY: number}} event @param {Set<string>} wanted @returns {string | undefined}
+   */
+  find(event, wanted) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY)
+      .map((node) => /** @type {SVGElement | null} */ (node.closest("[data-id]")))
+      .filter((node) => node && this.svg.contains(node));
+    const ids = under.map((node) => node?.dataset.id ?? "");
+    const slotIds = ids.filter((_, n) => under[n]?.classList.contains("slot"));
+    for (const id of [...ids.filter((one) => !slotIds.includes(one)), ...slotIds]) if (wanted.has(id)) return id;
+    const at = this.point(event);
+    /** @param {Place[]} places */
+    const nearest = (places) => places.sort((a, b) => Math.hypot(a.x - at.x, a.y - at.y) - Math.hypot(b.x - at.x, b.y - at.y))[0];
+    const places = /** @type {Place[]} */ ([...wanted].map((id) => this.place(id)).filter(Boolean));
+    const here = this.shown.slots.filter((slot) => slotIds.includes(slot.id));
+    const inSlot = nearest(places.filter((one) => here.some((slot) => inside(slot, one.x, one.y))));
+    if (inSlot) return inSlot.id;
+    const near = nearest(places);
+    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    return near && Math.hypot(near.x - at.x, near.y - at.y) * scale <= REACH ? near.id : undefined;
+  }
+
+  /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
+  lifted(id) {
+    const all = this.shown.order.map((one) => /** @type {SpriteOut} */ (this.shown.sprites.get(one)));
+    const slot = this.shown.slots.find((one) => one.id === id);
+    if (slot) {
+      const top = all.filter((one) => inside(slot, one.x, one.y)).pop();
+      return top ? [/** @type {SVGGElement} */ (this.nodes.get(top.id))] : [];
+    }
+    const first = all.findIndex((one) => one.id === id);
+    if (first < 0) return [];
+    const home = this.shown.slots.find((one) => inside(one, all[first].x, all[first].y));
+    const group = all.slice(first + 1).filter((one) => home && inside(home, one.x, one.y) && one.shape !== "die");
+    return [all[first], ...group].map((one) => /** @type {SVGGElement} */ (this.nodes.get(one.id)));
+  }
+
+  /** Show what can be picked, what is picked, and where it can go. @param {Set<string>} can @param {string} [chosen] @param {Set<string>} [targets] */
+  mark(can, chosen, targets = new Set()) {
+    for (const node of this.svg.querySelectorAll("[data-id]")) {
+      const id = /** @type {SVGElement} */ (node).dataset.id ?? "";
+      node.classList.toggle("can", can.has(id));
+      node.classList.toggle("chosen", id === chosen);
+      node.classList.toggle("target", targets.has(id));
+    }
+    const grabbed = [...can].map((id) => this.place(id));
+    for (const slot of this.shown.slots) {
+      const rect = this.slots.querySelector(`[data-id="${CSS.escape(slot.id)}"]`);
+      rect?.classList.toggle("grab", grabbed.some((one) => one && inside(slot, one.x, one.y)));
+    }
+    this.marks.replaceChildren(...[...targets].flatMap((id) => {
+      const place = this.place(id);
+      if (!place) return [];
+      const dot = document.createElementNS(SVG, "circle");
+      for (const [key, value] of Object.entries({ cx: place.x, cy: place.y, r: Math.max(7, Math.min(14, place.r * 0.4)) })) {
+        dot.setAttribute(key, String(value));
+      }
+      return [dot];
+    }));
+    this.svg.append(this.marks);
+  }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** The connection to a room: comes back by itself, keeps what was sent until it is answered. */
+
+/** @typedef {import("./protocol.d.ts").Answer} Answer */
+/** @typedef {{t: string, id: string, on?: number}} Outgoing */
+
+const FIRST_WAIT = 400; // ms
+const LONGEST_WAIT = 8000;
+const FINAL = new Set([4401, 4403, 4404, 4409]);
+
+export class Connection {
+  /** Sent and not yet answered, in order. @type {Map<string, Outgoing & Record<string, unknown>>} */
+  waiting = new Map();
+  #wait = FIRST_WAIT;
+  /** @type {WebSocket | undefined} */
+  #socket;
+  #timer = 0;
+
+  /**
+   * @param {() => string} address with ``since`` as it is now
+   * @param {(frame: Answer) => void} hear
+   * @param {(state: "open" | "lost" | "over", code?: number) => void} tell
+   */
+  constructor(address, hear, tell) {
+    this.address = address;
+    this.hear = hear;
+    this.tell = tell;
+    this.open();
+    addEventListener("online", () => this.#again());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#again());
+  }
+
+  #again() {
+    if (!this.#socket) this.open();
+  }
+
+  /** (Re)connect now. */
+  open() {
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    const url = new URL(this.address(), location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    const socket = this.#socket = new WebSocket(url);
+    old?.close();
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      const frame = /** @type {Answer} */ (JSON.parse(event.data));
+      if (frame.t === "hello") {
+        this.#wait = FIRST_WAIT;
+        this.tell("open");
+        this.hear(frame);
+        for (const [id, command] of this.waiting) if (command.t === "ready") this.waiting.delete(id); // answered by this very frame
+        for (const command of this.waiting.values()) socket.send(JSON.stringify(command));
+        return;
+      }
+      if ("id" in frame && frame.id) this.waiting.delete(frame.id);
+      this.hear(frame);
+    };
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      this.#socket = undefined;
+      if (FINAL.has(event.code)) return this.tell("over", event.code);
+      this.tell("lost", event.code);
+      this.#timer = setTimeout(() => this.open(), this.#wait * (0.7 + 0.6 * Math.random()));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+
+  /** Send a command or a query; it stays until it is answered. @param {Record<string, unknown> & {t: string}} command */
+  send(command) {
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join("");
+    const whole = { ...command, id };
+    this.waiting.set(id, whole);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(whole));
+    return id;
+  }
+}
