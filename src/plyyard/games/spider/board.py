@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from operator import attrgetter
 
 from plyyard.core.game import After, Effect, Event, Moved, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
 from plyyard.games.spider import analysis, position
-from plyyard.games.spider.cards import HEIGHT, SHAPES, WIDTH
+from plyyard.games.spider.cards import FACES, HEIGHT, SHAPES, WIDTH
 from plyyard.games.spider.notation import format_move, read_move
 from plyyard.games.spider.speech import card_name, cards_in_words, suit_name
 from plyyard.games.spider.state import COLUMNS, DEAL, Move, State, card_text
@@ -26,7 +27,7 @@ HOME_X, HOME_STEP = BOARD_WIDTH - 46, 56
 
 
 def ids(state: State) -> list[list[str]]:
-    """Sprite ids of the cards in the columns: a face-up card by what it is, a face-down one by where it lies."""
+    """Sprite ids of the cards in the columns: face up by what they are, face down by where they lie."""
     seen: dict[int, int] = {}
     found = []
     for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=True)):
@@ -141,10 +142,9 @@ class SpiderBoard:
                     y += down_step
                 else:
                     card = cards[place]
-                    sprites.append(
-                        Sprite(name, card_text(card), x, y, card_name(card, words), 0, 1, place + 1)
-                    )
+                    sprites.append(Sprite(name, FACES[card], x, y, card_name(card, words), 0, 1, place + 1))
                     y += up_step
+        sprites.sort(key=_layer)
         return Scene(
             "spider",
             BOARD_WIDTH,
@@ -232,6 +232,9 @@ class SpiderBoard:
         return " ".join(said)
 
 
+_layer = attrgetter("layer")
+
+
 def _upper_row(view: State, words: Words) -> list[Sprite]:
     """The stock, one back for each deal left, and a king for each removed run."""
     stock = words("stock")
@@ -241,7 +244,7 @@ def _upper_row(view: State, words: Words) -> list[Sprite]:
     ]
     for pile, suit in enumerate(view.home):
         label = words("removed run of {suit}", suit=suit_name(suit, words))
-        shape = card_text(13 * suit + 12)
+        shape = FACES[13 * suit + 12]
         row.append(
             Sprite(f"home{pile + 1}", shape, HOME_X - HOME_STEP * (7 - pile), ROW, label, 0, SMALL, pile + 1)
         )
@@ -306,8 +309,8 @@ def _move_in_words(before: State, move: Move, words: Words, brief: bool) -> str:
     card = card_name(before.columns[move.source][-move.count], words)
     if brief:
         return words.plural(
-            "{card} to column {target}.",
-            "{n} cards from {card} on to column {target}.",
+            "To column {target}: {card}.",
+            "To column {target}: {n} cards from {card} on.",
             move.count,
             card=card,
             target=move.target + 1,
@@ -315,14 +318,14 @@ def _move_in_words(before: State, move: Move, words: Words, brief: bool) -> str:
     places = {"card": card, "source": move.source + 1, "target": move.target + 1}
     if not before.columns[move.target]:
         return words.plural(
-            "{card} goes from column {source} to the empty column {target}.",
-            "{n} cards from {card} on go from column {source} to the empty column {target}.",
+            "Column {source} to the empty column {target}: {card}.",
+            "Column {source} to the empty column {target}: {n} cards from {card} on.",
             move.count,
             **places,
         )
     return words.plural(
-        "{card} goes from column {source} to column {target}, onto {onto}.",
-        "{n} cards from {card} on go from column {source} to column {target}, onto {onto}.",
+        "Column {source} to column {target}: {card}, onto {onto}.",
+        "Column {source} to column {target}: {n} cards from {card} on, onto {onto}.",
         move.count,
         onto=card_name(before.columns[move.target][-1], words),
         **places,
@@ -339,7 +342,7 @@ def _effect_in_words(effect: Effect, after: After[State], words: Words, brief: b
     if effect.kind == "turned":
         card = card_name(after.state.columns[column - 1][-1], words)
         return (
-            words("{card} turned up.", card=card)
+            words("Turned up: {card}.", card=card)
             if brief
             else words("In column {column} {card} is turned up.", column=column, card=card)
         )

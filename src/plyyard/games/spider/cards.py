@@ -80,4 +80,9 @@ BACK = (
     f'width="{WIDTH - 10}" height="{HEIGHT - 10}" rx="5"/>'
     f'<path class="web" d="{_web()}"/>'
 )
-SHAPES = {"back": BACK, **{rank + suit: _face(rank, suit) for suit in SUITS for rank in RANKS}}
+FACES = tuple((suit + rank).lower() for suit in SUITS for rank in RANKS)
+"""Names of the shapes by card: ``ca`` is the ace of clubs."""
+SHAPES = {
+    "back": BACK,
+    **dict(zip(FACES, (_face(rank, suit) for suit in SUITS for rank in RANKS), strict=True)),
+}

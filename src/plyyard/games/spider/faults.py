@@ -1,4 +1,7 @@
-"""What is impossible about a position: ``impossible`` is never read, ``faults`` is all a game cannot show."""
+"""What is impossible about a position. What has a fault is never read from text.
+
+Fewer than 104 cards are sound, since examples for teaching do with a few, except under a deal's number.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +40,8 @@ def known(state: State) -> Counter[int]:
     return seen
 
 
-def impossible(state: State) -> list[Fault]:
-    """What no position of these rules can hold, in a game or in a lesson."""
+def faults(state: State) -> list[Fault]:
+    """Everything impossible about a position or view."""
     found = []
     there, seen = pack(state.suits), known(state)
     for card, count in sorted(seen.items()):
@@ -74,14 +77,6 @@ def impossible(state: State) -> list[Fault]:
         found.append(Fault(Say("More cards lie face down than the column has."), "2.5"))
     elif any(HIDDEN in cards[down:] for down, cards in zip(state.down, state.columns, strict=True)):
         found.append(Fault(Say("A face-up card must be known."), "2.5"))
-    return found
-
-
-def faults(state: State) -> list[Fault]:
-    """Everything impossible. Fewer than 104 cards are sound (for teaching), except under a deal's number."""
-    found = impossible(state)
-    if found:
-        return found
     if sum(state.down) > START_DOWN:
         found.append(Fault(Say("{n} cards lie face down; there are 44 at most.", n=sum(state.down)), "1.2"))
     for column, down in enumerate(state.down, 1):

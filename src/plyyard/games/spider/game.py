@@ -92,7 +92,7 @@ class Spider:
                     )
                 )
         number = full["number"]
-        if number is None:
+        if "number" not in options:
             full["number"] = below(1000) * 1_000_000 + below(1000) * 1000 + below(1000)
         elif type(number) is not int or not 0 <= number < NUMBERS:
             raise BadOptions(
@@ -172,6 +172,8 @@ class Spider:
 
     def imagine(self, view: State, below: Below) -> State:
         seen = faults.known(view)
+        if not seen[HIDDEN]:
+            return view
         unseen: list[int] = []
         for card, count in sorted(faults.pack(view.suits).items()):
             unseen += [card] * (count - seen[card])

@@ -1,8 +1,7 @@
 """Positions and moves as text: ``columns=-9H,KD/… stock=… home=S``, ``3>7:4``, ``deal``, ``remove 3``.
 
-Reading refuses only what no game of these rules can hold, whatever its aim: a card more often than the packs
-have it, a face-down card above a face-up one, a stock that is not some of the five deals. Fewer than 104
-cards are read, since examples for teaching do with a few; ``faults.py`` has both lists.
+Reading refuses what cannot be read and what no game of these rules can hold (``faults.py``): a card more often
+than the packs have it, a face-down card above a face-up one, a stock that is not some of the five deals.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from plyyard.core.errors import BadPosition, BadText, Fault, IllegalMove, Say
 from plyyard.core.text import fields, whole_number
 from plyyard.games.spider import reasons
 from plyyard.games.spider.deal import NUMBERS
-from plyyard.games.spider.faults import impossible
+from plyyard.games.spider.faults import faults
 from plyyard.games.spider.position import refuse
 from plyyard.games.spider.rules import STOCK
 from plyyard.games.spider.state import (
@@ -68,7 +67,7 @@ def parse_position(text: str) -> State:
         int(_one_of(found.get("suits", "4"), "suits", ("1", "2", "4"))),
         None if number is None else whole_number(number, "number", 0, NUMBERS - 1),
     )
-    against = impossible(state)
+    against = faults(state)
     if against:
         raise BadPosition(tuple(against))
     return state
