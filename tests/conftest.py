@@ -15,6 +15,15 @@ import pytest
 os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes minutes (``nightly``) is played only when it is asked for by name with -m."""
+    if "nightly" in (config.option.markexpr or ""):
+        return
+    left_out = [item for item in items if item.get_closest_marker("nightly")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
     """With PLYYARD_NO_SKIPS=1 a skipped or expectedly failing test fails: nothing is left out unnoticed."""

@@ -36,6 +36,7 @@ class Nim:
     }
     default_side = "amber"
     has_hidden_hands = False
+    roll_label = Say("There is nothing to roll.")
     undo_crosses_all = False
     notation = notation
     board = BOARD
