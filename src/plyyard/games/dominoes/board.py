@@ -1,0 +1,223 @@
+"""How dominoes looks and sounds: the line, both hands, the boneyard, and what is said of every event."""
+
+from __future__ import annotations
+
+from plyyard.core.game import After, Event, Happened, Moved, Step
+from plyyard.core.scene import Fact, Scene, Slot, Sprite
+from plyyard.core.words import Words
+from plyyard.games.dominoes import analysis, drawing, speech
+from plyyard.games.dominoes.layout import lay_out
+from plyyard.games.dominoes.state import BLACK, HIDDEN, LEFT, NAMES, NUMBER, RIGHT, SIDES, State, other
+
+WIDTH, HEIGHT = 720, 800
+LINE_Y, LINE_HEIGHT = 396, 452
+LARGEST = 36  # board units of one unit of the line
+HAND_Y, HAND_HEIGHT = 718, 132
+FAR_Y, FAR_TILE = 46, 34
+BONEYARD_Y, BONEYARD_TILE = 128, 24
+
+
+class DominoesBoard:
+    """See ``core.scene.Board``."""
+
+    shapes = drawing.SHAPES
+    backgrounds = drawing.BACKGROUNDS
+    style = drawing.STYLE
+
+    def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
+        near = facing if facing in SIDES else BLACK
+        sprites: list[Sprite] = []
+        slots: list[Slot] = []
+        _boneyard(view, words, sprites)
+        _line(view, words, sprites, slots)
+        _hand(view, other(near), words, sprites, slots, is_near=False)
+        _hand(view, near, words, sprites, slots, is_near=True)
+        return Scene(
+            "dominoes", WIDTH, HEIGHT, "table", tuple(sprites), tuple(slots), tuple(_facts(view, words))
+        )
+
+    def describe(self, view: State, words: Words) -> list[str]:
+        return speech.describe(view, words)
+
+    def label(self, view: State, step: Step, words: Words) -> str:
+        return speech.label(view, step.text, words)
+
+    def announce(
+        self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
+    ) -> str:
+        assert isinstance(event, Moved | Happened)
+        return speech.announce(before, event, after, words, brief)
+
+
+def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -> None:
+    x, y = WIDTH / 2, LINE_Y
+    if not view.line:
+        if not view.is_undealt:
+            sprites.append(Sprite("end-open", "end", x, y, words("place of the opening tile"), layer=1))
+            slots.append(Slot("open", x, y, 3 * LARGEST, 3 * LARGEST, words("the middle of the table")))
+        return
+    tiles = [NUMBER[halves] for halves in view.line]
+    opening = tiles.index(view.log[0].tile) if view.log else len(tiles) // 2
+    laid = lay_out(view.line, opening, WIDTH - 16, LINE_HEIGHT, LARGEST)
+    latest = next((entry.tile for entry in reversed(view.log or ()) if entry.tile != HIDDEN), HIDDEN)
+    for tile, spot in zip(tiles, laid.spots, strict=True):
+        classes = ("laid", "last") if tile == latest else ("laid",)
+        scale = laid.unit / drawing.HALF
+        place = (x + spot.x * laid.unit, y + spot.y * laid.unit)
+        sprites.append(_tile(tile, *place, NAMES[tile], scale, spot.rotation, 2, classes))
+    if view.is_over:
+        return
+    left, right = view.line[0][0], view.line[-1][1]
+    size = 2 * laid.unit
+    for end, spot, number, label in (
+        (LEFT, laid.left, left, words("left end, {n} is open", n=left)),
+        (RIGHT, laid.right, right, words("right end, {n} is open", n=right)),
+    ):
+        place = (x + spot.x * laid.unit, y + spot.y * laid.unit)
+        sprites.append(
+            Sprite(f"end-{end}", "end", *place, label, scale=laid.unit / LARGEST, layer=1, text=str(number))
+        )
+        slots.append(Slot(end, *place, size, size, label))
+
+
+def _hand(
+    view: State, side: str, words: Words, sprites: list[Sprite], slots: list[Slot], *, is_near: bool
+) -> None:
+    hand = view.hand(side)
+    is_on_turn = not view.is_over and view.turn == side
+    marker_y = HAND_Y - HAND_HEIGHT / 2 - 22 if is_near else FAR_Y
+    name = speech.side_name(side, words)
+    label = words("{side}, on turn", side=name) if is_on_turn else name
+    sprites.append(
+        Sprite(
+            f"side-{side}",
+            f"side-{side}",
+            28,
+            marker_y,
+            label,
+            layer=1,
+            classes=("on-turn",) if is_on_turn else (),
+        )
+    )
+    if not hand:
+        return
+    rows = 2 if is_near and len(hand) > 14 else 1
+    along = -(-len(hand) // rows)
+    room = WIDTH - 20 if is_near else WIDTH - 70
+    half = (
+        min(62 if rows == 1 else 32, room / along / 1.16) if is_near else min(FAR_TILE, room / along / 1.14)
+    )
+    pitch = half * (1.16 if is_near else 1.14)
+    middle = WIDTH / 2 if is_near else WIDTH / 2 + 25
+    for place, tile in enumerate(hand):
+        row, column = divmod(place, along)
+        in_row = min(along, len(hand) - row * along)
+        x = middle + (column - (in_row - 1) / 2) * pitch
+        y = (HAND_Y if is_near else FAR_Y) + (row - (rows - 1) / 2) * half * 2.1
+        if tile == HIDDEN:
+            hidden = words("hidden tile of {side}", side=name)
+            sprites.append(
+                Sprite(
+                    f"hidden-{side}-{place}",
+                    "back",
+                    x,
+                    y,
+                    hidden,
+                    scale=half / drawing.HALF,
+                    layer=2,
+                    classes=(side,),
+                )
+            )
+        else:
+            label = words("{tile} in the hand of {side}", tile=NAMES[tile], side=name)
+            sprites.append(_tile(tile, x, y, label, half / drawing.HALF, 0, 3, (side, "held")))
+            slots.append(Slot(f"hand-{NAMES[tile]}", x, y, pitch, 2.1 * half, label))
+
+
+def _boneyard(view: State, words: Words, sprites: list[Sprite]) -> None:
+    tiles = view.boneyard
+    if not tiles:
+        return
+    half = min(BONEYARD_TILE, (WIDTH - 20) / len(tiles) / 1.12)
+    for place, tile in enumerate(tiles):
+        x = WIDTH / 2 + (place - (len(tiles) - 1) / 2) * half * 1.12
+        if tile == HIDDEN or view.is_undealt:
+            sprites.append(
+                Sprite(
+                    f"boneyard-{place}",
+                    "back",
+                    x,
+                    BONEYARD_Y,
+                    words("tile of the boneyard"),
+                    scale=half / drawing.HALF,
+                    classes=("boneyard",),
+                )
+            )
+        else:
+            label = words("{tile} in the boneyard", tile=NAMES[tile])
+            sprites.append(_tile(tile, x, BONEYARD_Y, label, half / drawing.HALF, 0, 0, ("boneyard",)))
+
+
+def _tile(
+    tile: int,
+    x: float,
+    y: float,
+    label: str,
+    scale: float,
+    rotation: float,
+    layer: int,
+    classes: tuple[str, ...],
+) -> Sprite:
+    return Sprite(f"tile-{NAMES[tile]}", f"tile-{NAMES[tile]}", x, y, label, rotation, scale, layer, classes)
+
+
+def _facts(view: State, words: Words) -> list[Fact]:
+    found = []
+    if view.ends:
+        left, right = view.ends
+        found.append(
+            Fact("ends", "e", words("Open ends"), words("{left} and {right}", left=left, right=right))
+        )
+    found.append(
+        Fact("boneyard", "b", words("Boneyard"), words.plural("{n} tile", "{n} tiles", len(view.boneyard)))
+    )
+    black, white = map(len, view.hands)
+    found.append(
+        Fact(
+            "tiles",
+            "t",
+            words("Tiles in hand"),
+            words("Black {black}, White {white}", black=black, white=white),
+        )
+    )
+    pips = ["?" if (n := view.pips(side)) is None else n for side in SIDES]
+    found.append(
+        Fact(
+            "pips",
+            "p",
+            words("Pips in hand"),
+            words("Black {black}, White {white}", black=pips[0], white=pips[1]),
+        )
+    )
+    for side in SIDES:
+        numbers = analysis.cannot_hold(view, side)
+        if numbers:
+            label = words("{side} holds no", side=speech.side_name(side, words))
+            found.append(
+                Fact(
+                    f"no-{side}",
+                    "n" if side == view_other(view) else "m",
+                    label,
+                    ", ".join(map(str, numbers)),
+                    shown=False,
+                )
+            )
+    return found
+
+
+def view_other(view: State) -> str:
+    """The side whose hand is hidden; White when both are or none is."""
+    return BLACK if HIDDEN in view.hands[0] and HIDDEN not in view.hands[1] else SIDES[1]
+
+
+BOARD = DominoesBoard()

@@ -1,0 +1,128 @@
+"""Sampled worlds, compiled: deal the other side a hand that its past allows, play each move to the end, count wins.
+
+Kernels only; ``bots.py`` prepares their arrays. Nothing here sees more than the view does.
+"""
+
+from __future__ import annotations
+
+from plyyard.core.kernel import below, kernel
+from plyyard.games.dominoes.rules import (
+    BIT,
+    EMPTY,
+    FITS,
+    HIGH,
+    LOW,
+    PIPS,
+    count,
+    draw,
+    lay,
+    must_draw,
+    nth,
+    outcome,
+    pass_turn,
+    playable,
+)
+
+TICKETS = 1 << 20
+FOLLOW = 4
+"""What one more tile that can follow is worth to a roll-out, in pips: found by matches of roll-out against roll-out."""
+NOISE = 4
+"""Pips of chance in a roll-out, so that equal worlds do not always go the same way."""
+
+
+@kernel
+def draw_hand(tickets, sizes, allowed, unseen, random):  # type: ignore[no-untyped-def]
+    """A hand, as a bit set: first one of the shares by its ticket, then the tiles of each class. See past.py."""
+    ticket = below(random, TICKETS)
+    row = 0
+    while tickets[row] <= ticket:
+        row += 1
+    classes = len(allowed)
+    hand = 0
+    for number in range(classes):
+        free = unseen & allowed[number] & ~hand
+        offer = count(free)
+        for _ in range(sizes[row * classes + number]):
+            bit = 1 << nth(free, below(random, offer))
+            free ^= bit
+            hand |= bit
+            offer -= 1
+    return hand
+
+
+@kernel
+def quick_move(lane, random):  # type: ignore[no-untyped-def]
+    """Lay the tile that sheds pips and leaves own tiles that can follow, with some chance in it."""
+    mine = lane.hands[lane.turn[0]]
+    left_end = lane.ends[0]
+    right_end = lane.ends[1]
+    left = mine & FITS[left_end]
+    right = mine & FITS[right_end]
+    if left_end == EMPTY:
+        right = 0
+    both = left | right
+    best = -1
+    best_tile = 0
+    best_end = 0
+    while both:
+        lowest = both & -both
+        both ^= lowest
+        tile = BIT[lowest % 37]
+        rest = mine ^ lowest
+        worth = 2 * PIPS[tile]
+        if left & lowest:
+            new = LOW[tile] + HIGH[tile] - left_end
+            other_end = right_end
+            if left_end == EMPTY:
+                new = LOW[tile]
+                other_end = HIGH[tile]
+            value = (
+                worth + 2 * FOLLOW * count(rest & (FITS[new] | FITS[other_end])) + below(random, 2 * NOISE)
+            )
+            if value > best:
+                best = value
+                best_tile = tile
+                best_end = 0
+        if right & lowest:
+            new = LOW[tile] + HIGH[tile] - right_end
+            value = worth + 2 * FOLLOW * count(rest & (FITS[new] | FITS[left_end])) + below(random, 2 * NOISE)
+            if value > best:
+                best = value
+                best_tile = tile
+                best_end = 1
+    lay(lane, best_tile, best_end)
+
+
+@kernel
+def play_out(lane, random):  # type: ignore[no-untyped-def]
+    """Play to the end by quick moves; 1, 0 or −1 as seen by Black."""
+    while lane.over[0] == 0:
+        if playable(lane):
+            quick_move(lane, random)
+        elif must_draw(lane):
+            draw(lane, nth(lane.boneyard[0], below(random, lane.left[0])))
+        else:
+            pass_turn(lane)
+    return outcome(lane)
+
+
+@kernel
+def rate(lane, work, moves, tickets, sizes, allowed, unseen, worlds, random, totals):  # type: ignore[no-untyped-def]
+    """Wins minus losses of each coded move over all worlds, added to ``totals``. The other hand in ``lane`` is ignored."""
+    side = lane.turn[0]
+    sign = 1 - 2 * side
+    for _ in range(worlds):
+        hand = draw_hand(tickets, sizes, allowed, unseen, random)
+        for place in range(len(moves)):
+            work.hands[side] = lane.hands[side]
+            work.hands[1 - side] = hand
+            work.boneyard[0] = unseen & ~hand
+            work.left[0] = lane.left[0]
+            work.ends[0] = lane.ends[0]
+            work.ends[1] = lane.ends[1]
+            work.turn[0] = side
+            work.passes[0] = lane.passes[0]
+            work.over[0] = 0
+            lay(work, moves[place] // 2, moves[place] % 2)
+            totals[place] += sign * play_out(work, random)
+    return worlds
