@@ -126,7 +126,7 @@ def guest_cookie(app: ASGIApp) -> ASGIApp:
                 signer: Signer = scope["litestar_app"].state.signer
                 cookie = Cookie(
                     COOKIE,
-                    signer.seal(guest),
+                    value=signer.seal(guest),
                     max_age=YEAR,
                     httponly=True,
                     samesite="lax",

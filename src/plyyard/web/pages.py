@@ -457,7 +457,7 @@ async def save_settings(request: AnyRequest) -> Response[Any]:
     kept = preferences.chosen({**switches, "theme": form.get("theme", ""), "facing": form.get("facing", "")}, preferences.Preferences())
     back = form.get("back", "")
     address = back if back.startswith("/") and not back.startswith(("//", "/\\")) else FIXED["settings"][language_of(request)]
-    cookie = Cookie(preferences.COOKIE, kept.cookie, path="/", max_age=preferences.YEAR, samesite="lax", httponly=False)
+    cookie = Cookie(preferences.COOKIE, value=kept.cookie, path="/", max_age=preferences.YEAR, samesite="lax", httponly=False)
     return Redirect(address, status_code=303, cookies=[cookie])
 
 
