@@ -146,22 +146,21 @@ STYLE = """
 .board-backgammon .point.pale { fill: light-dark(#cdb78c, #5d6a5a); }
 .board-backgammon .number { font: 600 17px system-ui, sans-serif; text-anchor: middle; fill: light-dark(#fbf3df, #e8dcc8); }
 .board-backgammon .shade { fill: #0006; }
-.board-backgammon .white .rim { fill: #f7efdd; stroke: #4b4233; stroke-width: 1.2; }
-.board-backgammon .white .body { fill: #fffaf0; stroke: #b9a988; stroke-width: 1.2; }
-.board-backgammon .white .mark { fill: none; stroke: #9a875f; stroke-width: 2; }
-.board-backgammon .black .rim { fill: #2a2523; stroke: #d9cdb8; stroke-width: 1.2; }
-.board-backgammon .black .body { fill: #3a3330; stroke: #6f625a; stroke-width: 1.2; }
-.board-backgammon .black .mark { fill: none; stroke: #b9a68f; stroke-width: 2; }
+/* Inside a shape a rule sees only the shape itself; what a sprite decides reaches it as inherited values. */
+.board-backgammon .white { --rim: #f7efdd; --edge: #4b4233; --body: #fffaf0; --groove: #b9a988; --mark: #9a875f; }
+.board-backgammon .black { --rim: #2a2523; --edge: #d9cdb8; --body: #3a3330; --groove: #6f625a; --mark: #b9a68f; }
+.board-backgammon .white { --cube: #e9dfc9; --face: #fffdf6; --spot: #211b16; }
+.board-backgammon .black { --cube: #1d1917; --face: #332c29; --spot: #fff6e6; }
+.board-backgammon .moved { --edge: light-dark(#1273b8, #6fc0ff); --heavy: 3.4; }
+.board-backgammon .rim { fill: var(--rim); stroke: var(--edge); stroke-width: var(--heavy, 1.2); }
+.board-backgammon .body { fill: var(--body); stroke: var(--groove); stroke-width: 1.2; }
+.board-backgammon .mark { fill: none; stroke: var(--mark); stroke-width: 2; }
 .board-backgammon .sprite text { font: 700 20px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 .board-backgammon .white text { fill: #2a2118; }
 .board-backgammon .black text { fill: #fff6e6; }
 .board-backgammon .trace { fill: none; stroke: light-dark(#1c5c8a, #8fc9f5); stroke-width: 2.5; stroke-dasharray: 5 5; }
-.board-backgammon .moved .rim { stroke: light-dark(#1273b8, #6fc0ff); stroke-width: 3.4; }
-.board-backgammon .white .cube { fill: #e9dfc9; stroke: #4b4233; stroke-width: 1; }
-.board-backgammon .white .face { fill: #fffdf6; }
-.board-backgammon .white .spot { fill: #211b16; }
-.board-backgammon .black .cube { fill: #1d1917; stroke: #d9cdb8; stroke-width: 1; }
-.board-backgammon .black .face { fill: #332c29; }
-.board-backgammon .black .spot { fill: #fff6e6; }
+.board-backgammon .cube { fill: var(--cube); stroke: var(--edge); stroke-width: 1; }
+.board-backgammon .face { fill: var(--face); }
+.board-backgammon .spot { fill: var(--spot); }
 .board-backgammon .spent { opacity: .45; }
 """
