@@ -107,7 +107,7 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
     tongue = words(look.language, room.game.name)
     view = room.view(viewer, at)
     founding = room.founding
-    secret = room.game.has_hidden_hands and not room.over
+    secret = room.game.has_hidden_hands and not room.shown_whole
     scene: SceneOut | UnsetType = whole(picture(room, guest, look, view)) if look.scene else UNSET
     return State(
         **now(room, guest, look, at),
@@ -119,7 +119,7 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         if len(room.sides_of(guest)) == 1
         else (room.turn if room.sides_of(guest) else None),
         head=room.head,
-        options={} if secret or (not room.sides_of(guest) and not room.over) else dict(founding.options),
+        options={} if secret or (not room.sides_of(guest) and not room.shown_whole) else dict(founding.options),
         practice=room.practice,
         undo_price=room.undo_price,
         result=_result(room),

@@ -262,7 +262,7 @@ class Hub:
                     Refusal("not_seated", Say("You are watching this game; you have no seat in it.")),
                     look,
                 )
-            if (known := room.refused.get(command.id)) is not None:
+            if (known := room.refused.get((guest, command.id))) is not None:
                 return _refused(room, command.id, known, look)
             try:
                 if isinstance(command, Ready):
@@ -272,7 +272,7 @@ class Hub:
                 else:
                     entries = room.decide(guest, command, self._below)
             except Refusal as refusal:
-                room.remember_refusal(command.id, refusal)
+                room.remember_refusal(guest, command.id, refusal)
                 return _refused(room, command.id, refusal, look)
             first = room.head + 1
             await self._commit(live, entries, command.id, guest)

@@ -76,7 +76,7 @@ class Room:
         self.next_room: str | None = None
         self.uncovered: Side | None = None
         self.answered: dict[str, int] = {}  # command id → seq
-        self.refused: OrderedDict[str, Refusal] = OrderedDict()
+        self.refused: OrderedDict[tuple[str | None, str], Refusal] = OrderedDict()
         for entry in entries:
             self.fold(entry)
 
@@ -94,6 +94,11 @@ class Room:
     def turn(self) -> Side | None:
         return None if self.over else self.game.turn(self.state)
 
+    @property
+    def shown_whole(self) -> bool:
+        """Whether nothing is hidden any more: it has a result. A game that was left without one keeps its secrets."""
+        return self.result is not None
+
     def sides_of(self, guest: str | None) -> tuple[Side, ...]:
         """The sides that a guest holds; none: a spectator."""
         if guest is None:
@@ -105,7 +110,7 @@ class Room:
         sides = self.sides_of(guest)
         if len(sides) < 2:
             return sides[0] if sides else None
-        if self.game.has_hidden_hands and self.uncovered != self.turn:
+        if self.game.has_hidden_hands and (self.turn is None or self.uncovered != self.turn):
             return None
         return self.turn or sides[0]
 
@@ -117,7 +122,7 @@ class Room:
     def view(self, viewer: Side | None, seq: int | None = None) -> Any:
         """The state after event ``seq`` as a side may see it; everything is shown once the game is over."""
         state = self.states[self.head if seq is None else seq]
-        return state if self.over else self.game.observe(state, viewer)
+        return state if self.shown_whole else self.game.observe(state, viewer)
 
     def event(self, seq: int, viewer: Side | None) -> Event | None:
         """The game's event with this seq as a side may see it; None when it is the room's own."""
@@ -125,7 +130,7 @@ class Room:
         if entry.kind not in {"moved", "rolled"}:
             return None
         event = self._whole_event(entry, before)
-        return event if self.over else self.game.redact(before, event, viewer)
+        return event if self.shown_whole else self.game.redact(before, event, viewer)
 
     def awaits_deal(self) -> bool:
         """Whether chance acts now without anybody's click: a deal."""
@@ -317,8 +322,9 @@ class Room:
 
     # ---- idempotence ----
 
-    def remember_refusal(self, command_id: str, refusal: Refusal) -> None:
-        self.refused[command_id] = refusal
+    def remember_refusal(self, guest: str | None, command_id: str, refusal: Refusal) -> None:
+        """Keep it for a resend; a refusal takes the id from nobody else."""
+        self.refused[guest, command_id] = refusal
         if len(self.refused) > KEPT_REFUSALS:
             self.refused.popitem(last=False)
 
@@ -327,7 +333,7 @@ class Room:
     def record(self, viewer: Side | None) -> Record:
         """The game as a document: whole after the end, before as a side may see it."""
         founding = self.founding
-        shown = self.over or not self._has_secrets()
+        shown = self.shown_whole or not self._has_secrets()
         return Record(
             plyyard=VERSION,
             game=founding.game,

@@ -16,9 +16,10 @@ from typing import Any
 import uvicorn
 from litestar import Litestar, Request, Response, get
 from litestar.contrib.jinja import JinjaTemplateEngine
-from litestar.datastructures import State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
 from litestar.template import TemplateConfig
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyyard.core import registry
 from plyyard.core.errors import PlyError, Say, UnknownGame
@@ -30,7 +31,8 @@ from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web import api, pages, sockets
 from plyyard.web.auth import Signer, guest_cookie
-from plyyard.web.limits import MAX_BODY, Buckets
+from plyyard.web.lean import lean
+from plyyard.web.limits import MAX_BODY, PER_SECOND, Buckets
 from plyyard.web.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -45,6 +47,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
 }
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 TYPES = {
@@ -64,9 +67,12 @@ class Assets:
         folder = HERE / "static"
         for path in sorted(folder.rglob("*")):
             if path.suffix in TYPES:
-                self._bytes[path.relative_to(folder).as_posix()] = path.read_bytes()
+                name = path.relative_to(folder).as_posix()
+                text = path.suffix in {".css", ".js", ".svg"}
+                self._bytes[name] = lean(name, path.read_text("utf-8")).encode() if text else path.read_bytes()
         for game in registry.games():
-            self._bytes[f"boards/{game.name}.css"] = game.board.style.encode()
+            name = f"boards/{game.name}.css"
+            self._bytes[name] = lean(name, game.board.style).encode()
         self.version = hashlib.sha256(
             b"".join(self._bytes[name] for name in sorted(self._bytes))
         ).hexdigest()[:12]
@@ -127,7 +133,7 @@ _TITLES = {
 }
 
 
-def make_app(database: str, *, pace: float = 0.7) -> Litestar:
+def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> Litestar:
     """The site over a database (an address, or a path to an SQLite file)."""
     engine = open_engine(database)
     upgrade(engine)
@@ -154,32 +160,42 @@ def make_app(database: str, *, pace: float = 0.7) -> Litestar:
 
     return Litestar(
         [static_file, *api.ROUTES, *pages.ROUTES, sockets.room_socket],
-        state=State({"assets": assets, "signer": Signer(key), "buckets": Buckets()}),
+        state=State({"assets": assets, "signer": Signer(key), "buckets": Buckets(per_second=rate)}),
         lifespan=[lifespan],
         middleware=[guest_cookie],
         template_config=TemplateConfig(
             directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=engine_setup
         ),
         exception_handlers={Exception: refuse, HTTPException: refuse, PlyError: refuse},
-        after_request=_secure,
         request_max_body_size=MAX_BODY,
         openapi_config=None,
         logging_config=None,
     )
 
 
-def _secure(response: Any) -> Any:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers.setdefault("cache-control", "no-store")
-    return response
+def secured(app: ASGIApp) -> ASGIApp:
+    """Around the whole site: every answer, also one to a bad address, carries the security headers."""
+
+    async def around(scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await app(scope, receive, with_headers)
+
+    return around
 
 
 def serve(
     host: str, port: int, db: str, open_browser: bool, ready: Callable[[str], None] | None = None
 ) -> None:
     """Serve until stopped; ``ready`` gets the address as soon as it answers."""
-    app = make_app(db, pace=float(os.environ.get("PLYYARD_PACE", "0.7")))
+    pace = float(os.environ.get("PLYYARD_PACE", "0.7"))
+    rate = float(os.environ.get("PLYYARD_RATE", PER_SECOND))
+    app = secured(make_app(db, pace=pace, rate=rate))
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,

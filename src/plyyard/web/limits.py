@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 
 MAX_BODY = 65_536
-BURST = 80
+BURST = 50  # below the outbox of a connection: whoever is slowed still hears it
 PER_SECOND = 20.0
 KEPT = 10_000
 

@@ -1,0 +1,87 @@
+"""Who asks: cookies, tokens, names, and requests that do not come from our page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from plyyard.web.auth import Guest, Signer, clean_name
+from tests.site import Person, Site
+
+
+def test_a_seal_holds_only_for_its_guest_and_key() -> None:
+    signer = Signer(b"k" * 32)
+    sealed = signer.seal(Guest("abc", "Köln"))
+    assert signer.open(sealed) == Guest("abc", "Köln")
+    assert Signer(b"j" * 32).open(sealed) is None
+    for forged in (sealed.replace("abc", "abd"), sealed[:-1], "", ".", "a.b.c", "x" * 9999, sealed + "é"):
+        assert signer.open(forged) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [("  a\n\tb ", "ab"), ("x" * 99, "x" * 30), ("a\u202eb\x00c", "abc"), ("Jörg", "Jörg")],
+)
+def test_names_are_one_short_line(given: str, shown: str) -> None:
+    assert clean_name(given).replace(" ", "") == shown
+
+
+def test_a_request_from_elsewhere_changes_nothing(site: Site) -> None:
+    with httpx.Client(base_url=site.url) as browser:
+        browser.get("/")
+        cookie = next(cookie for cookie in browser.cookies.jar if cookie.name == "guest")
+        assert cookie.has_nonstandard_attr("HttpOnly") and cookie.get_nonstandard_attr("SameSite") == "lax"
+        assert browser.post("/api/rooms", json={"game": "snakes", "kind": "local"}).status_code == 403
+        headers = {"x-csrf-token": "0" * 40}
+        assert (
+            browser.post("/api/rooms", json={"game": "snakes", "kind": "local"}, headers=headers).status_code
+            == 403
+        )
+
+
+def test_a_forged_cookie_is_a_stranger(site: Site, person: Person) -> None:
+    room = person.create("snakes")
+    own = person.headers["authorization"].removeprefix("Bearer ")
+    for token in (own[:-1] + ("0" if own[-1] != "0" else "1"), "x", "a.b.c"):
+        answer = httpx.get(f"{site.url}/api/rooms/{room}", headers={"authorization": f"Bearer {token}"})
+        assert answer.json()["you"] is None
+
+
+def test_a_socket_from_another_site_is_closed(site: Site, person: Person) -> None:
+    room = person.create("snakes")
+    address = f"ws://127.0.0.1:{site.port}/api/rooms/{room}/socket"
+    with connect(
+        address, origin="http://evil.example", additional_headers=person.headers, proxy=None
+    ) as socket:  # type: ignore[arg-type]
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(5)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
+
+
+def test_every_answer_carries_the_strict_policy(site: Site) -> None:
+    for path in ("/", "/api/games", "/nothing-here", "/healthz"):
+        headers = httpx.get(site.url + path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.slow
+def test_floods_are_slowed_then_closed(tmp_path: Path) -> None:
+    site = Site(tmp_path, rate=20)
+    try:
+        person = Person(site)
+        room = person.create("snakes")
+        with person.socket(room) as socket, pytest.raises(ConnectionClosed) as closed:
+            for count in range(2000):
+                socket.send(t="ping", id=str(count))
+            while True:
+                socket.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+        assert person.state(room)["head"] == 1
+    finally:
+        site.kill()

@@ -1,0 +1,364 @@
+"""The wire as outside programs meet it: commands, answers, refusals, resends, over HTTP and sockets."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from plyyard.core import registry
+from plyyard.core.record import decode, replay
+from tests.site import Person, Site, Socket
+
+TWO_SIDES = [game.name for game in registry.games() if len(game.sides) == 2]
+
+
+def play_out(socket: Socket, seed: int, limit: int = 3000) -> list[dict[str, Any]]:
+    """Play a local game to its end by random legal commands; all frames received."""
+    choose = random.Random(seed)
+    frames = [socket.receive()]
+    for count in range(limit):
+        now = frames[-1]
+        if now["can"].get("ready"):
+            socket.send(t="ready", id=f"c{count}")
+            frames.append(socket.until(t="hello", curtain=False))
+            socket.receive()  # the answer to the command, beside the state that all tabs get
+            continue
+        if now["can"]["roll"]:
+            socket.send(t="roll", id=f"c{count}", on=_head(now))
+        elif now["legal"]:
+            socket.send(t="move", id=f"c{count}", on=_head(now), move=choose.choice(now["legal"]))
+        else:
+            raise AssertionError(now)
+        frames.append(socket.until(t="event", id=f"c{count}"))
+        if (ended := frames[-1])["actor"] is None:
+            frames.append(socket.until(kind="over"))
+            assert ended["seq"] + 1 == frames[-1]["seq"]
+            return frames
+    raise AssertionError("the game does not end")
+
+
+def _head(frame: dict[str, Any]) -> int:
+    return int(frame["head"] if frame["t"] == "hello" else frame["seq"])
+
+
+@pytest.mark.parametrize("game", TWO_SIDES)
+def test_a_whole_game_over_a_socket_leaves_a_record_that_replays(person: Person, game: str) -> None:
+    room = person.create(game)
+    with person.socket(room) as socket:
+        frames = play_out(socket, seed=5)
+    result = frames[-1]["result"]
+    assert result["winner"] in (*registry.game(game).sides, None)
+    record = decode(person.http.get(f"/api/rooms/{room}/record").content)
+    assert len(list(replay(record))) == len(record.events) + 1
+    assert record.result is not None and record.result.winner == result["winner"]
+    assert [entry.seq for entry in record.events] == list(range(1, len(record.events) + 1))
+
+
+def test_the_same_command_again_gets_the_same_event(person: Person) -> None:
+    room = person.create("snakes")
+    first = person.send(room, t="roll", id="a1", on=1)
+    person.send(room, t="roll", id="a2", on=2)
+    status, again = person.send(room, t="roll", id="a1", on=1)
+    assert (status, again["seq"], again["outcome"]) == (200, first[1]["seq"], first[1]["outcome"])
+    assert person.state(room)["head"] == 3
+
+
+def test_the_same_command_again_over_a_socket_is_answered_once_each_time(person: Person) -> None:
+    room = person.create("snakes")
+    with person.socket(room) as socket:
+        socket.receive()
+        for _ in range(2):
+            socket.send(t="roll", id="a1", on=1)
+        answers = [socket.receive(), socket.receive()]
+        assert [answer["seq"] for answer in answers] == [2, 2]
+        assert answers[0]["outcome"] == answers[1]["outcome"]
+        socket.send(t="ping", id="p")
+        assert socket.receive() == {"t": "pong", "id": "p"}
+
+
+def test_a_refusal_is_repeated_whatever_happened_since(person: Person) -> None:
+    room = person.create("snakes")
+    status, refused = person.send(room, t="roll", id="early", on=0)
+    assert (status, refused["code"], refused["head"]) == (409, "stale", 1)
+    person.send(room, t="roll", id="a1", on=1)
+    assert person.send(room, t="roll", id="early", on=2)[1]["code"] == "stale"
+
+
+def test_numbers_from_the_client_count_for_nothing(person: Person) -> None:
+    """sl-client-die"""
+    room = person.create("snakes")
+    rolled = [
+        person.send(room, t="roll", id=f"r{head}", on=head, die=6, outcome="6")[1]["outcome"]
+        for head in range(1, 21)
+    ]
+    assert set(rolled) != {"6"}
+    status, refused = person.send(room, t="move", id="m", on=21, move="100")
+    assert status in (400, 409) and refused["t"] == "refused"
+
+
+def test_nobody_rolls_before_a_plane_is_chosen(person: Person) -> None:
+    """lu-roll-before-choice"""
+    position = "red=-,-,3,12 yellow=-,-,-,- turn=red die=4"
+    room = person.create("aeroplane", position=position)
+    status, refused = person.send(room, t="roll", id="a1", on=1)
+    assert (status, refused["code"]) == (409, "illegal") and refused["article"]
+    state = person.state(room)
+    assert state["position"] == position and sorted(state["legal"]) == ["12", "3"]
+
+
+def test_a_stranger_only_watches(site: Site, person: Person) -> None:
+    room = person.create("snakes")
+    stranger = Person(site, "Drossel")
+    for command in ({"t": "roll", "on": 1}, {"t": "resign"}, {"t": "again"}, {"t": "ready"}):
+        status, refused = stranger.send(room, id="x", **command)
+        assert (status, refused["code"]) == (403, "not_seated")
+    assert stranger.state(room)["you"] is None
+    assert person.send(room, t="roll", id="x", on=1)[0] == 200  # the stranger's refusals took nobody's id
+    assert stranger.send(room, t="roll", id="x", on=1)[1]["code"] == "not_seated"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'{"t":"roll"}',
+        b'{"t":"roll","id":1,"on":1}',
+        b'{"t":"roll","id":"","on":1}',
+        b'{"t":"roll","id":"a","on":-1}',
+        b'{"t":"roll","id":"a","on":1e99}',
+        b'{"t":"roll","id":"a","on":NaN}',
+        b'{"t":"conquer","id":"a"}',
+        b'{"t":"move","id":"a","on":1,"move":""}',
+        b'{"t":"back","id":"a","do":"everything"}',
+        b'{"t":"roll","id":"\xff","on":1}',
+        b'{"id":' * 400 + b"1" + b"}" * 400,
+        b"[" * 8000,
+    ],
+)
+def test_what_is_no_command_gets_one_refusal_and_changes_nothing(person: Person, frame: bytes) -> None:
+    room = person.create("snakes")
+    answer = person.http.post(f"/api/rooms/{room}/commands", content=frame)
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed" and answer.json()["why"] and answer.json()["head"] == 1
+    if frame != b'{"t":"roll","id":"\xff","on":1}':
+        with person.socket(room) as socket:
+            socket.receive()
+            socket.connection.send(frame.decode())
+            assert socket.receive()["code"] == "malformed"
+            socket.send(t="roll", id="then", on=1)
+            assert socket.receive()["seq"] == 2
+
+
+def test_an_oversized_frame_is_refused_and_closes_the_socket(person: Person) -> None:
+    room = person.create("snakes")
+    with person.socket(room) as socket:
+        socket.receive()
+        socket.connection.send("x" * 9000)
+        assert socket.receive()["code"] == "too_large"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4413
+    assert person.http.post(f"/api/rooms/{room}/commands", content=b"x" * 9000).status_code == 413
+    assert person.http.post(f"/api/rooms/{room}/commands", content=b"x" * 10_000_000).status_code == 413
+    assert person.state(room)["head"] == 1
+
+
+@pytest.mark.parametrize(
+    ("order", "status"),
+    [
+        ({"game": "chess", "kind": "local"}, 404),
+        ({"game": "../snakes", "kind": "local"}, 404),
+        ({"game": "snakes", "kind": "war"}, 400),
+        ({"game": "snakes", "kind": "computer", "opponent": {"level": "god"}}, 400),
+        ({"game": "snakes", "kind": "computer", "seat": "red"}, 400),
+        ({"game": "spider", "kind": "computer"}, 400),
+        ({"game": "spider", "kind": "local", "options": {"number": 10**9}}, 400),
+        ({"game": "snakes", "kind": "local", "options": {"x": 1}}, 400),
+        ({"game": "snakes", "kind": "local", "position": "black=101 white=0 turn=black"}, 400),
+        ({"game": "snakes", "kind": "local", "position": "black=4 white=0 turn=black"}, 400),
+        ({"game": "snakes", "kind": "local", "position": "black=100 white=0"}, 400),
+        ({"game": "snakes", "kind": "local", "position": "black=1\x00 white=0"}, 400),
+    ],
+)
+def test_a_room_that_cannot_be_is_refused_with_a_reason(
+    person: Person, order: dict[str, Any], status: int
+) -> None:
+    answer = person.http.post("/api/rooms", json=order)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["detail"] and answer.json()["status"] == status
+
+
+def test_there_is_no_such_room(person: Person) -> None:
+    for room in ("nowhere", "x" * 300, "%00"):
+        assert person.http.get(f"/api/rooms/{room}").status_code == 404
+    with person.socket("nowhere") as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.receive()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+
+
+def test_missed_events_come_after_the_first_frame(person: Person) -> None:
+    room = person.create("snakes")
+    for head in range(1, 6):
+        person.send(room, t="roll", id=f"r{head}", on=head)
+    with person.socket(room, since=3) as socket:
+        hello = socket.receive()
+        assert (hello["t"], hello["head"], [line["seq"] for line in hello["log"]]) == ("hello", 6, [4, 5, 6])
+        assert [socket.receive()["seq"] for _ in range(3)] == [4, 5, 6]
+    events = person.http.get(f"/api/rooms/{room}/events", params={"since": "4"}).json()
+    assert ([event["seq"] for event in events["events"]], events["head"]) == ([5, 6], 6)
+
+
+def test_every_tab_gets_every_event_and_only_the_sender_its_id(person: Person) -> None:
+    room = person.create("snakes")
+    with person.socket(room) as one, person.socket(room) as other:
+        one.receive(), other.receive()
+        one.send(t="roll", id="mine", on=1)
+        assert one.receive()["id"] == "mine"
+        assert "id" not in other.receive()
+
+
+def test_the_computer_begins_when_its_side_does(person: Person) -> None:
+    room = person.create("snakes", "computer", seat="white", opponent={"level": "beginner"})
+    with person.socket(room, since=1) as socket:
+        rolled = socket.until(kind="rolled")
+        assert (rolled["by"], rolled["turn"], rolled["seq"]) == ("black", "white", 2)
+
+
+@pytest.mark.parametrize("game", TWO_SIDES)
+def test_a_whole_game_against_the_computer(person: Person, game: str) -> None:
+    levels = list(registry.game(game).levels)
+    room = person.create(game, "computer", opponent={"level": levels[0]})
+    choose = random.Random(3)
+    with person.socket(room) as socket:
+        frame = socket.receive()
+        for count in range(3000):
+            if frame["t"] == "refused" or frame.get("kind") == "over":
+                break
+            if frame["can"]["roll"]:
+                socket.send(t="roll", id=f"c{count}", on=_head(frame))
+            elif frame["legal"]:
+                socket.send(t="move", id=f"c{count}", on=_head(frame), move=choose.choice(frame["legal"]))
+            frame = socket.receive(30)
+    assert frame["kind"] == "over", frame
+    assert person.state(room)["result"] == frame["result"]
+
+
+def test_resigning_at_one_screen_is_the_side_to_move(person: Person) -> None:
+    room = person.create("snakes")
+    person.send(room, t="roll", id="r1", on=1)
+    turn = person.state(room)["turn"]
+    assert person.send(room, t="resign", id="r2")[1]["by"] == turn
+    state = person.state(room)
+    assert state["result"] == {
+        "winner": next(s for s in ("black", "white") if s != turn),
+        "kind": "resigned",
+        "points": 1,
+    }
+    assert person.send(room, t="roll", id="r3", on=state["head"])[1]["code"] == "over"
+
+
+def test_a_draw_is_agreed_at_one_screen_and_never_by_the_computer(person: Person) -> None:
+    room = person.create("dominoes")
+    assert person.send(room, t="draw", id="d", do="offer")[1]["kind"] == "agreed draw"
+    assert person.state(room)["result"] == {"winner": None, "kind": "agreed draw", "points": 0}
+    other = person.create("dominoes", "computer", opponent={"level": "beginner"})
+    assert person.send(other, t="draw", id="d", do="offer")[1]["code"] == "forbidden"
+
+
+def test_a_restart_keeps_the_old_game_as_abandoned(person: Person) -> None:
+    room = person.create("backgammon", "computer", seat="black", opponent={"level": "beginner"})
+    answer = person.send(room, t="again", id="g", do="restart")[1]
+    assert answer["kind"] == "abandoned" and answer["room"]
+    record = decode(person.http.get(f"/api/rooms/{room}/record").content)
+    assert record.result is None and record.events[-1].kind == "abandoned"
+    assert person.state(answer["room"])["you"] == "black"
+    assert person.send(room, t="again", id="h", do="restart")[1]["code"] == "over"
+
+
+def test_playing_again_swaps_the_persons(person: Person) -> None:
+    room = person.create("snakes", "computer", seat="black", opponent={"level": "beginner"})
+    person.send(room, t="resign", id="r")
+    answer = person.send(room, t="again", id="g", do="swap")[1]
+    assert person.state(answer["room"])["you"] == "white"
+
+
+def test_restarting_spider_deals_the_same_cards(person: Person) -> None:
+    room = person.create("spider", options={"number": 12345})
+    answer = person.send(room, t="again", id="g", do="restart")[1]
+    assert person.state(answer["room"])["position"] == person.state(room, at="1")["position"]
+    assert "number=" not in person.state(room)["position"]
+
+
+def test_spider_undo_hides_the_card_again_and_counts(person: Person) -> None:
+    room = person.create("spider", options={"number": 1})
+    before = person.state(room)
+    turning = next(
+        event
+        for move in before["legal"]
+        if move != "deal"
+        and (event := person.send(room, t="move", id=move, on=person.state(room)["head"], move=move)[1])
+        and any(effect.startswith("turned") for effect in event["effects"])
+        or person.send(room, t="back", id=f"b{move}", do="take") is None
+    )
+    assert turning["position"].count("-?") == before["position"].count("-?") - 1
+    undone = person.send(room, t="back", id="undo", do="take")[1]
+    assert (undone["position"], undone["undo_price"]) == (before["position"], 1)
+    redone = person.send(room, t="back", id="redo", do="redo")[1]
+    assert redone["position"] == turning["position"]
+
+
+def test_a_roll_cannot_be_taken_back_but_practice_may_agree_to_it(person: Person) -> None:
+    room = person.create("snakes")
+    person.send(room, t="roll", id="r", on=1)
+    assert person.send(room, t="back", id="b1", do="take")[1]["code"] == "forbidden"
+    assert person.send(room, t="back", id="b2", do="take", whole=True)[1]["to"] == 1
+    state = person.state(room)
+    assert state["practice"] and state["position"] == "black=0 white=0 turn=black"
+
+
+def test_a_play_is_taken_back_until_the_next_roll(person: Person) -> None:
+    """bg-undo-last"""
+    room = person.create("backgammon", position="4HPwATDgc/ABMA turn=white dice=5,4")
+    person.send(room, t="move", id="m1", on=1, move="13/8 13/9")
+    back = person.send(room, t="back", id="b1", do="take")[1]
+    assert back["position"] == "4HPwATDgc/ABMA turn=white dice=5,4"
+    assert person.send(room, t="move", id="m2", on=3, move="24/20 13/8")[0] == 200
+    person.send(room, t="roll", id="r", on=4)
+    assert person.send(room, t="back", id="b2", do="take")[1]["code"] == "forbidden"
+
+
+def test_the_curtain_hides_both_hands_until_the_next_person_is_ready(person: Person) -> None:
+    room = person.create("dominoes")
+    covered = person.state(room)
+    assert covered["curtain"] and covered["legal"] == [] and "black=?*7 white=?*7" in covered["position"]
+    person.send(room, t="ready", id="r1")
+    seen = person.state(room)
+    assert len(seen["legal"]) == 7 and "white=?*7" in seen["position"]
+    moved = person.send(room, t="move", id="m1", on=2, move=seen["legal"][0])[1]
+    assert moved["curtain"] and "black=?*6 white=?*7" in moved["position"]
+
+
+def test_steps_of_a_play_and_the_reason_against_one(person: Person) -> None:
+    room = person.create("backgammon", position="4HPwATDgc/ABMA turn=white dice=3,1")
+    status, answer = person.send(room, t="steps", id="s", on=1, taken=["8/5"])
+    assert status == 200 and any(step["move"] == "8/5 6/5" for step in answer["next"])
+    status, why = person.send(room, t="why", id="w", move="24/18")
+    assert status == 200 and not why["legal"] and why["why"] and why["article"]
+    assert person.send(room, t="steps", id="s", on=1, taken=["8/1"])[1]["code"] == "illegal"
+    assert person.state(room)["head"] == 1
+
+
+def test_results_go_to_the_right_side(person: Person) -> None:
+    """lu-result-stats"""
+    room = person.create("aeroplane", position="red=55,56,56,56 yellow=-,-,-,- turn=red die=1")
+    person.send(room, t="move", id="m", on=1, move="55")
+    assert person.state(room)["result"] == {"winner": "red", "kind": "finished", "points": 1}
+    kinds = [line["kind"] for line in person.state(room)["log"]]
+    assert kinds.count("over") == 1
