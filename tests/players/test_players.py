@@ -14,7 +14,6 @@ from plyyard.players.budget import Budget
 from plyyard.players.player import METHODS, NothingToChoose, UnknownLevel
 from tests.players.tiny import BET, BET_AGAINST_CHANCE, State, Tiny, points, recipe
 
-
 START = State()
 
 
@@ -141,6 +140,11 @@ def test_value_before_a_roll_and_after_the_end() -> None:
         "two": pytest.approx(0.1),
     }
     assert found.value(State(1, "guess1"), seeded(1)) == {"one": 1.0, "two": 0.0}
+
+
+def test_a_level_without_an_evaluation_borrows_one() -> None:
+    game = Tiny(recipe("random", None), recipe("greedy"))
+    assert player(game, "beginner").value(State(choice="bet"), seeded(1))["one"] == pytest.approx(0.9)
 
 
 def test_nothing_to_choose_is_said() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plyyard.core.chance import Below
@@ -51,7 +51,8 @@ class Player:
     def value(self, view: Any, below: Below, limit: Limit | None = None) -> dict[Side, float]:
         """Expected result for each side in the game's unit, as the side to move or roll sees it."""
         game, evaluate = self.game, self.recipe.evaluate
-        assert evaluate is not None, "every level can evaluate"
+        if evaluate is None:
+            raise UnknownLevel(Say("This level cannot say what a position is worth."))
         turn = game.turn(view)
         if turn is None:
             return {side: float(evaluate(view, side)) for side in game.sides}
@@ -96,7 +97,13 @@ def player(game: Game[Any, Any, Any], level: str) -> Player:
         raise UnknownLevel(Say("There is no computer player for this game."))
     known = [name for name in LEVELS[: LEVELS.index(level) + 1] if name in game.levels]
     name = known[-1] if known else next(iter(game.levels))
-    return Player(game, name, game.levels[name])
+    recipe = game.levels[name]
+    if (
+        recipe.evaluate is None
+    ):  # none is needed for its moves; what a position is worth, the next level knows
+        others = (other.evaluate for other in game.levels.values() if other.evaluate)
+        recipe = replace(recipe, evaluate=next(others, None))
+    return Player(game, name, recipe)
 
 
 def rate(question: Question) -> list[Rated]:

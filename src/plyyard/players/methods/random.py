@@ -17,7 +17,6 @@ def rate(question: Question) -> list[Rated]:
 
 
 def choose(question: Question) -> Any:
-    blunder = 1.0 if question.recipe.evaluate is None else question.recipe.params.get("blunder", 1.0)
-    if question.below(FINENESS) < blunder * FINENESS:
+    if question.below(FINENESS) < question.recipe.params.get("blunder", 1.0) * FINENESS:
         return question.moves[question.below(len(question.moves))]
     return greedy.choose(question)
