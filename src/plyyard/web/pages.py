@@ -420,7 +420,7 @@ def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
     found = []
     for side in room.game.sides:
         player = now.players[side]
-        who = t("Computer, {level}", level=level_name(t, player.level)) if player.kind == "computer" else player.name
+        who = t("Computer, {level}", level=level_name(t, player.level)) if player.kind == "computer" else player.name or (t("You") if len(now.players) > 1 and room.kind.computer else "")
         found.append((side, t.say(room.game.side_names[side]), who))
     return found
 
@@ -453,7 +453,7 @@ async def settings(request: AnyRequest) -> Template:
 @post(["/einstellungen", "/en/settings"])
 async def save_settings(request: AnyRequest) -> Response[Any]:
     form = await _form(request)
-    switches = {name: form.get(name, "0") for name, _, _ in wording.switches(words("en"))}
+    switches = {name: form.get(name, "0") for name in preferences.SWITCHES}
     kept = preferences.chosen({**switches, "theme": form.get("theme", ""), "facing": form.get("facing", "")}, preferences.Preferences())
     back = form.get("back", "")
     address = back if back.startswith("/") and not back.startswith(("//", "/\\")) else FIXED["settings"][language_of(request)]

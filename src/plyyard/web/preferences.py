@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlencode
 
 COOKIE = "plyyard"
 YEAR = 365 * 24 * 3600  # seconds
+SWITCHES = ("roll", "forced", "motion", "marks", "sound", "brief")
 THEMES = ("system", "light", "dark", "contrast")
 
 
@@ -50,6 +51,6 @@ def chosen(form: Mapping[str, str], start: Preferences) -> Preferences:
     facing = form.get("facing", start.facing)
     switches = {
         name: form[name] == "1" if form.get(name) in ("0", "1") else getattr(start, name)
-        for name in ("roll", "forced", "motion", "marks", "sound", "brief")
+        for name in SWITCHES
     }
     return Preferences(theme if theme in THEMES else start.theme, "flip" if facing == "flip" else "", **switches)

@@ -27,10 +27,7 @@ def for_scripts(words: Words) -> dict[str, str]:
         "chosen": words("{piece} chosen. {n} targets are marked.", piece="{piece}", n="{n}"),
         "let_go": words("Choice cancelled."),
         "copied": words("Address copied."),
-        "saved": words("Saved."),
         "other_places": words("Other"),
-        "computer": words("Computer"),
-        "price": words("Cheat count {n}", n="{n}"),
     }
 
 
@@ -57,7 +54,7 @@ def switches(words: Words) -> list[tuple[str, str, str]]:
         ("roll", words("Roll and draw by itself"), words("Dice are rolled and tiles drawn as soon as it is your turn.")),
         ("forced", words("Play forced moves by themselves"), words("With a single legal move it is played for you.")),
         ("motion", words("Animation"), words("Pieces are seen to travel.")),
-        ("marks", words("Colour-blind safe marks"), words("Colours that everyone can tell apart, and stronger patterns.")),
+        ("marks", words("Colour-blind safe marks"), words("What can move wears a ring, targets are large rings: signs instead of colours.")),
         ("sound", words("Sound"), words("Short quiet sounds for rolls and moves.")),
         ("brief", words("Short announcements"), words("The screen reader hears only the essential of each event.")),
     ]

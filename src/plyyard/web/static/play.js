@@ -183,7 +183,7 @@ function facts() {
 /** @param {import("./protocol.d.ts").LogLine} line */
 function logLine(line) {
   const link = el("a", { href: `${start.url}?at=${line.seq}`, "data-at": line.seq, title: line.say });
-  link.append(el("small", {}, String(line.seq)), ` ${line.text || line.say}`);
+  link.append(el("small", {}, String(line.seq)), el("span", {}, line.text || line.say));
   $("moves").append(el("li", {}, link));
 }
 

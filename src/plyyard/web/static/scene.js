@@ -165,7 +165,7 @@ export class Board {
   place(id) {
     const sprite = this.shown.sprites.get(id);
     const slot = this.shown.slots.find((one) => one.id === id);
-    if (slot) return { id, x: slot.x, y: slot.y, label: slot.label, r: Math.min(slot.width, slot.height) / 2 };
+    if (slot) return { id, x: slot.x, y: slot.y, label: slot.label || (sprite?.label ?? ""), r: Math.min(slot.width, slot.height) / 2 };
     return sprite && { id, x: sprite.x, y: sprite.y, label: sprite.label ?? "", r: 14 };
   }
 
@@ -197,12 +197,19 @@ export class Board {
     return near && Math.hypot(near.x - at.x, near.y - at.y) * scale <= REACH ? near.id : undefined;
   }
 
+  /** What lies uppermost in a slot. @param {string} id */
+  #top(id) {
+    const slot = this.shown.slots.find((one) => one.id === id);
+    const order = [...this.shown.order].reverse();
+    return slot && order.map((one) => this.shown.sprites.get(one)).find((one) => one && inside(slot, one.x, one.y));
+  }
+
   /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
   lifted(id) {
     const all = this.shown.order.map((one) => /** @type {SpriteOut} */ (this.shown.sprites.get(one)));
     const slot = this.shown.slots.find((one) => one.id === id);
     if (slot) {
-      const top = all.filter((one) => inside(slot, one.x, one.y)).pop();
+      const top = this.#top(id);
       return top ? [/** @type {SVGGElement} */ (this.nodes.get(top.id))] : [];
     }
     const first = all.findIndex((one) => one.id === id);
@@ -228,8 +235,9 @@ export class Board {
     this.marks.replaceChildren(...[...targets].flatMap((id) => {
       const place = this.place(id);
       if (!place) return [];
+      const top = this.#top(id); // in a tall slot the mark lies on what stands there
       const dot = document.createElementNS(SVG, "circle");
-      for (const [key, value] of Object.entries({ cx: place.x, cy: place.y, r: Math.max(7, Math.min(14, place.r * 0.4)) })) {
+      for (const [key, value] of Object.entries({ cx: (top ?? place).x, cy: (top ?? place).y, r: Math.max(7, Math.min(14, place.r * 0.4)) })) {
         dot.setAttribute(key, String(value));
       }
       return [dot];
