@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import accumulate
 from operator import attrgetter
 
 from plyyard.core.game import After, Effect, Event, Moved, Step
@@ -21,9 +22,10 @@ SMALL = 0.74  # size of cards in the upper row
 ROW = 58  # middle of the upper row: stock and home piles
 TOP = 122  # upper edge of the columns
 UP_STEP, DOWN_STEP = 46, 21  # how much of an overlapped card is seen while there is room
+UP_TIGHT, DOWN_TIGHT = 15, 9  # … and at least before all cards close up
 ROOM = BOARD_HEIGHT - TOP - HEIGHT - 6
-STOCK_X, STOCK_STEP = 46, 26
-HOME_X, HOME_STEP = BOARD_WIDTH - 46, 56
+STOCK_X, STOCK_STEP = 40, 26
+HOME_X, HOME_STEP = BOARD_WIDTH - 40, 72
 
 
 def ids(state: State) -> list[list[str]]:
@@ -60,17 +62,41 @@ def picks(state: State, moves: Sequence[Move]) -> list[Step]:
     return steps
 
 
-def heights(cards: int, down: int) -> tuple[float, float]:
-    """How much is seen of an overlapped face-down and face-up card in a column: less when the column is long.
+def offsets(cards: Sequence[int], down: int) -> list[float]:
+    """How far below a column's first card each card lies, in board units.
 
-    >>> heights(6, 5)
-    (21, 46)
+    A long column closes up: first its face-down cards, then the middle cards of runs, which the run's ends tell, and
+    at last all of them evenly.
+
+    >>> offsets((-1, -1, 12, 4), 2)
+    [0, 21, 42, 88]
     """
-    up = cards - down
-    needed = DOWN_STEP * min(down, cards - 1) + UP_STEP * (up - 1 if up else 0)
-    if needed <= ROOM:
-        return DOWN_STEP, UP_STEP
-    return DOWN_STEP * ROOM / needed, UP_STEP * ROOM / needed
+    seen: list[float] = [DOWN_STEP if place < down else UP_STEP for place in range(len(cards))]
+    seen[-1:] = []
+    too_long = sum(seen) - ROOM
+    if too_long > 0:
+        too_long -= _close_up(seen, range(min(down, len(seen))), DOWN_TIGHT, too_long)
+        middle = [
+            place
+            for place in range(down + 1, len(cards) - 1)
+            if cards[place - 1] == cards[place] + 1 == cards[place + 1] + 2
+            and cards[place] % 13 not in (0, 12)
+        ]
+        too_long -= _close_up(seen, middle, UP_TIGHT, too_long)
+        if too_long > 0:
+            share = ROOM / sum(seen)
+            seen = [height * share for height in seen]
+    return [0, *accumulate(seen)] if cards else []
+
+
+def _close_up(seen: list[float], places: Sequence[int], tight: float, wanted: float) -> float:
+    """Take ``wanted`` evenly from these places as far as they have it; how much that was."""
+    if not places or wanted <= 0:
+        return 0
+    each = min(wanted / len(places), seen[places[0]] - tight)
+    for place in places:
+        seen[place] -= each
+    return each * len(places)
 
 
 def _outline(x: float, y: float, scale: float, name: str) -> str:
@@ -108,7 +134,6 @@ class SpiderBoard:
   stroke-width: 1.5;
 }
 .board-spider .rank { font: 700 41px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-.board-spider .rank.wide { letter-spacing: -4px; }
 .board-spider .black { fill: #17191f; }
 .board-spider .red { fill: #b00d1e; }
 .board-spider .cloth { fill: currentcolor; stroke: #17191f; stroke-width: 1; }
@@ -134,16 +159,14 @@ class SpiderBoard:
         hidden = words("face-down card")
         for column in range(COLUMNS):
             cards, down = view.columns[column], view.down[column]
-            down_step, up_step = heights(len(cards), down)
-            x, y = PITCH * (column + 0.5), TOP + HEIGHT / 2
-            for place, name in enumerate(names[column]):
+            x, top = PITCH * (column + 0.5), TOP + HEIGHT / 2
+            for place, (name, offset) in enumerate(zip(names[column], offsets(cards, down), strict=True)):
+                y = round(top + offset, 1)
                 if place < down:
                     sprites.append(Sprite(name, "back", x, y, hidden, 0, 1, place + 1))
-                    y += down_step
                 else:
                     card = cards[place]
                     sprites.append(Sprite(name, FACES[card], x, y, card_name(card, words), 0, 1, place + 1))
-                    y += up_step
         sprites.sort(key=_layer)
         return Scene(
             "spider",

@@ -47,12 +47,13 @@ _FIGURES = {
 def _face(rank: str, suit: str) -> str:
     mark = SUIT_PATHS[suit]
     shown = "10" if rank == "T" else rank
+    squeezed = ' textLength="46" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
     corner = (
-        f'<text class="rank{" wide" if rank == "T" else ""}" x="-41" y="-32">{shown}</text>'
-        f'<path class="pip" transform="translate(26 -47)" d="{mark}"/>'
+        f'<text class="rank" x="-41" y="-32"{squeezed}>{shown}</text>'
+        f'<path class="pip" transform="translate(27 -47)" d="{mark}"/>'
     )
     if rank in _FIGURES:
-        middle = _FIGURES[rank] + f'<path class="badge" transform="translate(0 51) scale(.56)" d="{mark}"/>'
+        middle = f'<g transform="translate(0 6) scale(.96 .93)">{_FIGURES[rank]}</g>' + f'<path class="badge" transform="translate(0 51) scale(.56)" d="{mark}"/>'
     else:
         size = 2.5 if rank == "A" else 2.05
         middle = f'<path class="pip" transform="translate(0 20) scale({size:g})" d="{mark}"/>'

@@ -63,6 +63,7 @@ class Spider:
     levels: Mapping[str, Recipe] = {}
     default_side = PLAYER
     has_hidden_hands = False
+    roll_label = Say("Deal")
     undo_crosses_all = True
     notation = notation
     board = BOARD

@@ -3,7 +3,7 @@
 Lane (columns and cards counted from 0, a card is 13·suit + rank, -1 one that a view does not know):
 ``cards`` [10·104], column c from place 104·c on; ``height`` and ``down`` [10]; ``stock`` [50], dealt from
 place 50 - left on; ``home`` [8] suits; ``counts`` [stock left, runs at home]; ``chosen`` [rule, runs] as in
-state.RULES and state.RUNS; ``moves`` and ``effects`` are room for what ``legal`` and ``play`` find.
+state.RULES and state.RUNS; ``moves``, ``effects`` and ``tops`` are room for what ``legal`` and ``play`` find.
 A move is a number: (10·source + target)·14 + count; ``DEAL``; ``REMOVE`` + column.
 An effect is a number: kind + column, with the kinds ``TURNED``, ``COMPLETED``, ``EMPTIED``.
 """
@@ -22,6 +22,7 @@ MOVE_ROOM = 1200  # at most 9 targets for each of 13 groups in 10 columns, a dea
 EFFECT_ROOM = 96
 STRICT, RELAXED_ONE_SUIT, RELAXED = 0, 1, 2
 AUTO, MANUAL, KEEP = 0, 1, 2
+NOTHING = -100  # in place of the rank on an empty column
 TURNED, COMPLETED, EMPTIED = 0, 10, 20
 STOCK_LEFT, AT_HOME = 0, 1
 RULE, RUNS = 0, 1
@@ -52,23 +53,20 @@ class Lane(NamedTuple):
     chosen: Any
     moves: Any
     effects: Any
+    tops: Any
 
 
 @kernel
-def run_length(lane, column):  # type: ignore[no-untyped-def]
-    """How many cards on top of a column are face up, of one suit and each one rank lower.  art. 2.2"""
-    height = lane.height[column]
-    if height <= lane.down[column]:
+def run_length(cards, first, end):  # type: ignore[no-untyped-def]
+    """How many cards on top are of one suit and each one rank lower, in places ``first`` to ``end`` - 1.  art. 2.2"""
+    if end <= first:
         return 0
-    place = STRIDE * column + height - 1
-    first = STRIDE * column + lane.down[column]
-    length = 1
-    card = lane.cards[place]
-    while place > first and card % 13 != 12 and lane.cards[place - 1] == card + 1:
+    place = end - 1
+    card = cards[place]
+    while place > first and card % 13 != 12 and cards[place - 1] == card + 1:
         place -= 1
         card += 1
-        length += 1
-    return length
+    return end - place
 
 
 @kernel
@@ -77,7 +75,10 @@ def is_complete(lane, column):  # type: ignore[no-untyped-def]
     height = lane.height[column]
     if height - lane.down[column] < 13:
         return False
-    return lane.cards[STRIDE * column + height - 1] % 13 == 0 and run_length(lane, column) == 13
+    end = STRIDE * column + height
+    if lane.cards[end - 1] % 13 != 0 or lane.cards[end - 13] != lane.cards[end - 1] + 12:
+        return False
+    return run_length(lane.cards, end - 13, end) == 13
 
 
 @kernel
@@ -102,7 +103,8 @@ def why_not_move(lane, source, target, count):  # type: ignore[no-untyped-def]
         return TOO_FEW_CARDS
     if count > height - lane.down[source]:
         return FACE_DOWN
-    if count > run_length(lane, source):
+    end = STRIDE * source + height
+    if run_length(lane.cards, end - count, end) < count:
         return NOT_ONE_RUN
     if lane.height[target] == 0 or fitting(lane, source, target) == count:
         return 0
@@ -168,28 +170,29 @@ def legal(lane):  # type: ignore[no-untyped-def]
     """Write all legal moves to ``lane.moves``; their number, 0 when it is won or stuck.  art. 5.1, 5.2"""
     if is_won(lane):
         return 0
-    moves = lane.moves
+    moves, tops = lane.moves, lane.tops
+    for column in range(10):
+        height = lane.height[column]
+        tops[column] = lane.cards[STRIDE * column + height - 1] % 13 if height > 0 else NOTHING
     found = 0
     shifts = 0  # whole columns to empty ones: legal, but they change nothing
     for source in range(10):
-        height = lane.height[source]
-        if height == 0:
+        top = tops[source]
+        if top == NOTHING:
             continue
-        length = run_length(lane, source)
-        top = lane.cards[STRIDE * source + height - 1] % 13
+        start = STRIDE * source
+        length = run_length(lane.cards, start + lane.down[source], start + lane.height[source])
         for target in range(10):
-            above = lane.height[target]
-            if above == 0:
+            above = tops[target]
+            if above == NOTHING:
                 for count in range(1, length + 1):
                     moves[found] = (10 * source + target) * 14 + count
                     found += 1
-                if length == height:
+                if length == lane.height[source]:
                     shifts += 1
-            elif target != source:
-                count = lane.cards[STRIDE * target + above - 1] % 13 - top
-                if 0 < count <= length:
-                    moves[found] = (10 * source + target) * 14 + count
-                    found += 1
+            elif 0 < above - top <= length:
+                moves[found] = (10 * source + target) * 14 + above - top
+                found += 1
     if lane.counts[STOCK_LEFT] > 0 and why_not_deal(lane) == 0:
         moves[found] = DEAL
         found += 1
