@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from plyyard.core.game import After, Event, Happened, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
@@ -15,7 +17,6 @@ from plyyard.games.backgammon.drawing import (
     WIDTH,
     bar_place,
     die_place,
-    ghost_place,
     off_place,
     point_place,
     slot_place,
@@ -46,7 +47,8 @@ class BackgammonBoard:
     def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
         below = facing or WHITE
         background = "own" if view.turn == below else "opposing"
-        sprites = (*_ghosts(view, below, words), *_checkers(view, below, words), *_dice(view, below, words))
+        checkers = sorted(_checkers(view, below, words), key=lambda sprite: sprite.layer)
+        sprites = (*_ghosts(view, below, words), *checkers, *_dice(view, below, words))
         return Scene(
             "backgammon", WIDTH, HEIGHT, background, sprites, _slots(view, below, words), _facts(view, words)
         )
@@ -151,30 +153,32 @@ def _side(side: str, words: Words) -> str:
 
 def _checkers(view: State, below: str, words: Words) -> list[Sprite]:
     sprites = []
-    stacks = view.stacks or first_stacks(view.checkers)
     moved = _moved(view)
-    for side, places in zip(SIDES, stacks, strict=True):
+    for side, places in zip(SIDES, view.stacks or first_stacks(view.checkers), strict=True):
         for place, stack in enumerate(places):
+            fresh = moved[side, place]
             for height, number in enumerate(stack):
-                sprites.append(_checker(side, place, stack, height, number, below, words, moved))
+                classes = (side, "moved") if height >= len(stack) - fresh else (side,)
+                sprites.append(
+                    _checker(side, place, len(stack), height, f"{side[0]}{number}", below, words, classes)
+                )
     return sprites
 
 
 def _checker(
     side: str,
     place: int,
-    stack: tuple[int, ...],
+    count: int,
     height: int,
-    number: int,
+    name: str,
     below: str,
     words: Words,
-    moved: set[tuple[str, int]],
+    classes: tuple[str, ...],
 ) -> Sprite:
-    label = _places(side, place, len(stack), words)
-    name = f"{side[0]}{number}"
+    label = _places(side, place, count, words)
     if place == OFF:
         return Sprite(
-            name, f"slab-{side}", *off_place(side == below, height), label, layer=1, classes=(side,)
+            name, f"slab-{side}", *off_place(side == below, height), label, layer=1, classes=classes
         )
     level = min(height, VISIBLE - 1)
     x, y = (
@@ -182,43 +186,34 @@ def _checker(
         if place == BAR
         else point_place(place if side == below else 25 - place, level)
     )
-    top = height == len(stack) - 1
-    marked = ("moved",) if top and (side, place) in moved else ()
-    text = str(len(stack)) if top and len(stack) > VISIBLE else ""
-    return Sprite(name, f"checker-{side}", x, y, label, layer=1 + height, classes=(side, *marked), text=text)
+    text = str(count) if height == count - 1 and count > VISIBLE else ""
+    return Sprite(name, f"checker-{side}", x, y, label, layer=1 + height, classes=classes, text=text)
 
 
-def _moved(view: State) -> set[tuple[str, int]]:
-    """Side and place where checkers came to rest in the last play, while the next one is not begun."""
+def _moved(view: State) -> Counter[tuple[str, int]]:
+    """How many checkers came to rest where (side and place) in the last play; nothing once the next one is begun."""
     if view.last is None or view.used:
-        return set()
+        return Counter()
     mover = view.winner or other(view.turn)
-    left = {source for source, _, _ in view.last.steps}
-    return {(mover, target) for _, target, _ in view.last.steps if target not in left}
+    came = Counter((mover, target) for _, target, _ in view.last.steps)
+    return came - Counter((mover, source) for source, _, _ in view.last.steps)
 
 
 def _ghosts(view: State, below: str, words: Words) -> list[Sprite]:
-    """Where the checkers of the last play came from, if the place is empty now."""
+    """Where the checkers of the last play came from, where it can be seen: on top of what is left there."""
     if view.last is None or view.used:
         return []
     mover = view.winner or other(view.turn)
     own, opposing = view.checkers[SIDES.index(mover)], view.checkers[1 - SIDES.index(mover)]
-    places = sorted(
-        {
-            source
-            for source, _, _ in view.last.steps
-            if source != BAR and own[source] == 0 and opposing[25 - source] == 0
-        }
+    left = Counter(source for source, _, _ in view.last.steps) - Counter(
+        target for _, target, _ in view.last.steps
     )
-    return [
-        Sprite(
-            f"ghost{index}",
-            "ghost",
-            *ghost_place(place if mover == below else 25 - place),
-            words("came from here"),
-        )
-        for index, place in enumerate(places)
-    ]
+    ghosts = []
+    for place in sorted(left):
+        if place != BAR and own[place] < VISIBLE and opposing[25 - place] == 0:
+            x, y = point_place(place if mover == below else 25 - place, own[place])
+            ghosts.append(Sprite(f"ghost{place}", "ghost", x, y, words("came from here")))
+    return ghosts
 
 
 def _dice(view: State, below: str, words: Words) -> list[Sprite]:
@@ -237,7 +232,13 @@ def _dice(view: State, below: str, words: Words) -> list[Sprite]:
         classes = (roller, "spent") if spent else (roller,)
         sprites.append(
             Sprite(
-                f"die{index + 1}", f"die-{face}", x, y, words("die: {n}", n=face), layer=30, classes=classes
+                f"die{index + 1}",
+                f"die-{face}",
+                x,
+                y,
+                words("die: {n}, already played", n=face) if spent else words("die: {n}", n=face),
+                layer=30,
+                classes=classes,
             )
         )
     return sprites

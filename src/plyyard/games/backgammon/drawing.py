@@ -39,10 +39,6 @@ def point_place(place: int, level: int) -> tuple[float, float]:
     return column(place), BOTTOM - up if place <= 12 else TOP + up
 
 
-def ghost_place(place: int) -> tuple[float, float]:
-    return point_place(place, 0)
-
-
 def bar_place(below: bool, level: int) -> tuple[float, float]:
     """A checker on the bar waits on the half of the board that it enters: the upper one for the side below."""
     away = 46 + level * 36.0
@@ -89,11 +85,12 @@ def _number(place: int, number: int) -> str:
 
 def _background(opposing: bool) -> str:
     half = 6 * POINT
+    halves = (LEFT, MIDDLE + BAR_WIDTH / 2)
     parts = [
         f'<rect class="frame" width="{WIDTH:g}" height="{HEIGHT:g}" rx="14"/>',
         *(
             f'<rect class="field" x="{x:g}" y="{TOP:g}" width="{half:g}" height="{BOTTOM - TOP:g}"/>'
-            for x in (LEFT, MIDDLE + BAR_WIDTH / 2)
+            for x in halves
         ),
         f'<rect class="bar" x="{MIDDLE - BAR_WIDTH / 2:g}" y="{TOP:g}" width="{BAR_WIDTH:g}" height="{BOTTOM - TOP:g}"/>',
         f'<path class="hinge" d="M{MIDDLE:g} {TOP:g}V{BOTTOM:g}"/>',
@@ -102,6 +99,10 @@ def _background(opposing: bool) -> str:
             for y in (TOP, BOTTOM - 246)
         ),
         *(_point(place) for place in range(1, 25)),
+        *(
+            f'<rect class="rail" x="{x:g}" y="{TOP:g}" width="{half:g}" height="{BOTTOM - TOP:g}"/>'
+            for x in halves
+        ),
         *(_number(place, 25 - place if opposing else place) for place in range(1, 25)),
     ]
     return "".join(parts)
@@ -138,27 +139,29 @@ SHAPES = {
 BACKGROUNDS = {"own": _background(False), "opposing": _background(True)}
 STYLE = """
 .board-backgammon .frame { fill: light-dark(#6b4226, #2b211b); }
-.board-backgammon .field { fill: light-dark(#efe3c8, #3a4038); }
+.board-backgammon .field { fill: light-dark(#efe3c8, #56604f); }
 .board-backgammon .bar { fill: light-dark(#5a3620, #231b16); }
-.board-backgammon .hinge { stroke: light-dark(#43271500, #00000000); stroke-width: 2; }
+.board-backgammon .hinge { stroke: light-dark(#3e2413, #120d0a); stroke-width: 2; }
+.board-backgammon .rail { fill: none; stroke: light-dark(#3e2413, #120d0a); stroke-width: 2; }
 .board-backgammon .tray { fill: light-dark(#4a2c1a, #191310); }
-.board-backgammon .point.dark { fill: light-dark(#a8573c, #7d4a3a); }
-.board-backgammon .point.pale { fill: light-dark(#cdb78c, #5d6a5a); }
-.board-backgammon .number { font: 600 17px system-ui, sans-serif; text-anchor: middle; fill: light-dark(#fbf3df, #e8dcc8); }
+.board-backgammon .point.dark { fill: light-dark(#a8573c, #934f38); }
+.board-backgammon .point.pale { fill: light-dark(#cdb78c, #808c72); }
+.board-backgammon .number { font: 600 20px system-ui, sans-serif; text-anchor: middle; fill: light-dark(#fbf3df, #e8dcc8); }
 .board-backgammon .shade { fill: #0006; }
 /* Inside a shape a rule sees only the shape itself; what a sprite decides reaches it as inherited values. */
 .board-backgammon .white { --rim: #f7efdd; --edge: #4b4233; --body: #fffaf0; --groove: #b9a988; --mark: #9a875f; }
-.board-backgammon .black { --rim: #2a2523; --edge: #d9cdb8; --body: #3a3330; --groove: #6f625a; --mark: #b9a68f; }
+.board-backgammon .black { --rim: #171312; --edge: #e8dcc4; --body: #231e1c; --groove: #6f625a; --mark: #b9a68f; }
 .board-backgammon .white { --cube: #e9dfc9; --face: #fffdf6; --spot: #211b16; }
 .board-backgammon .black { --cube: #1d1917; --face: #332c29; --spot: #fff6e6; }
-.board-backgammon .moved { --edge: light-dark(#1273b8, #6fc0ff); --heavy: 3.4; }
+.board-backgammon .moved { --edge: light-dark(#1273b8, #6fc0ff); --heavy: 4; }
 .board-backgammon .rim { fill: var(--rim); stroke: var(--edge); stroke-width: var(--heavy, 1.2); }
 .board-backgammon .body { fill: var(--body); stroke: var(--groove); stroke-width: 1.2; }
 .board-backgammon .mark { fill: none; stroke: var(--mark); stroke-width: 2; }
 .board-backgammon .sprite text { font: 700 20px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
-.board-backgammon .white text { fill: #2a2118; }
-.board-backgammon .black text { fill: #fff6e6; }
-.board-backgammon .trace { fill: none; stroke: light-dark(#1c5c8a, #8fc9f5); stroke-width: 2.5; stroke-dasharray: 5 5; }
+.board-backgammon .sprite text { stroke-width: 6; paint-order: stroke; }
+.board-backgammon .white text { fill: #2a2118; stroke: #fffaf0; }
+.board-backgammon .black text { fill: #fff6e6; stroke: #231e1c; }
+.board-backgammon .trace { fill: none; stroke: light-dark(#1c5c8a, #b5ddff); stroke-width: 2.5; stroke-dasharray: 5 5; }
 .board-backgammon .cube { fill: var(--cube); stroke: var(--edge); stroke-width: 1; }
 .board-backgammon .face { fill: var(--face); }
 .board-backgammon .spot { fill: var(--spot); }

@@ -46,6 +46,7 @@ class Backgammon:
     levels = bots.LEVELS
     default_side = "white"
     has_hidden_hands = False
+    roll_label = Say("Roll the dice")
     undo_crosses_all = False
     notation = notation
     board = BOARD
