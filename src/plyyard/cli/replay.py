@@ -38,11 +38,11 @@ def command(
     before = None
     for frame in replay(record):
         if frame.entry is None:
-            screen.board(words.say(game.title), position_lines(game, frame.after.state, words))
+            screen.board(words.say(game.title), position_lines(game, frame.after.state, words, screen.plain))
         else:
             screen.line(f"{frame.entry.seq}. {_event(game, before, frame, words)}")
         before = frame.after.state
-    screen.board(words.say(game.title), position_lines(game, before, words))
+    screen.board(words.say(game.title), position_lines(game, before, words, screen.plain))
     if record.result is not None:
         written = record.result
         screen.line(result_line(game, Result(written.winner, written.kind, written.points), words))

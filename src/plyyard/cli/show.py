@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from plyyard.cli.terminal.language import language, t
-from plyyard.cli.terminal.options import GameName, Lang
+from plyyard.cli.terminal.options import GameName, Lang, Plain
 
 HELP = t("Show a position in words, or write its picture.")
 
@@ -20,8 +20,10 @@ def command(
     ],
     svg: Annotated[Path | None, typer.Option(help=t("File for the picture."))] = None,
     lang: Lang = None,
+    plain: Plain = False,
 ) -> None:
     from plyyard.cli.terminal.sayings import position_lines, result_line
+    from plyyard.cli.terminal.screen import Screen
     from plyyard.core import registry
     from plyyard.core.errors import BadPosition
     from plyyard.core.scene import to_svg
@@ -36,8 +38,8 @@ def command(
         picture = to_svg(rules.board.scene(state, words), rules.board, words.say(rules.title))
         svg.write_text(picture, encoding="utf-8")
         return
-    typer.echo(rules.notation.format_position(state))
-    for line in position_lines(rules, state, words):
-        typer.echo(line)
+    screen = Screen(plain)
+    screen.line(rules.notation.format_position(state))
+    screen.board(words.say(rules.title), position_lines(rules, state, words, screen.plain))
     if result := rules.result(state):
-        typer.echo(result_line(rules, result, words))
+        screen.line(result_line(rules, result, words))

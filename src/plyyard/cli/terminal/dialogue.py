@@ -5,6 +5,7 @@ The person's side sees its view only. Every event goes into a record, so a game 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import time
 from typing import Any
@@ -24,6 +25,7 @@ MOST_CHOICES = 40  # moves listed; more would only scroll away
 COMMANDS = {
     **dict.fromkeys(("help", "hilfe"), "help"),
     **dict.fromkeys(("board", "brett"), "board"),
+    **dict.fromkeys(("moves", "züge"), "moves"),
     **dict.fromkeys(("undo", "zurück"), "undo"),
     **dict.fromkeys(("resign", "aufgeben"), "resign"),
     **dict.fromkeys(("quit", "ende"), "quit"),
@@ -52,20 +54,17 @@ class Dialogue:
     result: Result | None = None
     undo_price: int = 0
     article: str = ""  # the last one named
+    shown: int = -1  # number of states when the person was asked last
     began: int = field(default_factory=lambda: _now())
 
     def play(self) -> None:
         """To the end, or until the person leaves or the input ends."""
         self.states = [self.game.start(self.options)]
         self.screen.line(self.words('Type "help" to see what you can do.'))
-        if self.screen.plain:
-            self._show()
         try:
             while (actor := self.game.actor(self.state)) is not None and self.result is None:
                 mine = self.game.turn(self.state) == self.side and not self._is_deal(actor)
                 if mine:
-                    if not self.screen.plain:
-                        self._show()
                     self._ask(actor is CHANCE)
                 else:
                     self._of_itself(actor)
@@ -118,33 +117,40 @@ class Dialogue:
         self._happen(Moved(actor, self.computer.choose(view, self.chance)))
 
     def _ask(self, rolls: bool) -> None:
-        """Take one line from the person: a roll, a move, or a wish."""
+        """Take one line from the person: a roll, a move, or a wish. What was asked for already is not shown again."""
+        anew, first = self.shown != len(self.states), self.shown < 0
+        if first or (anew and not self.screen.plain):
+            self._show()
+        self.shown = len(self.states)
         if rolls:
             typed = self.screen.ask(self.words("Enter: {action}", action=self.game.roll_label))
             if not typed:
                 self._of_itself(CHANCE)
                 return
         else:
-            moves = [self.game.notation.format_move(move) for move in self.game.legal_moves(self.state)]
-            self.screen.choices(self._labels(moves[:MOST_CHOICES]))
-            if len(moves) > MOST_CHOICES:
-                self.screen.line(self.words("There are {n} moves; the others can be typed.", n=len(moves)))
+            moves = self.game.legal_moves(self.state)
+            if anew:
+                self._list(moves)
             typed = self.screen.ask(self.words("Your move, as number or text:"))
             if typed.isascii() and typed.isdigit() and len(typed) < 6 and 1 <= int(typed) <= len(moves):
-                typed = moves[int(typed) - 1]
-                self._happen(Moved(self.side, self.game.notation.parse_move(self.state, typed)))
+                self._happen(Moved(self.side, moves[int(typed) - 1]))
                 return
         if typed and not self._obey(typed):
             self._try(typed)
 
-    def _labels(self, moves: list[str]) -> list[str]:
-        """Each move with what its button says where one pick makes the whole move."""
-        view = self.game.observe(self.state, self.side)
+    def _list(self, moves: Sequence[Any]) -> None:
+        """The moves, numbered; each with what its button says where one pick makes the whole move."""
+        texts = [self.game.notation.format_move(move) for move in moves]
+        view = self._view()
         said: dict[str, str] = {}
         for step in self.game.steps(view, ()):
             if step.move is not None:
                 said.setdefault(step.move, self.game.board.label(view, step, self.words))
-        return [f"{move} – {said[move]}" if move in said else move for move in moves]
+        self.screen.choices(
+            [f"{text} – {said[text]}" if text in said else text for text in texts[:MOST_CHOICES]]
+        )
+        if len(moves) > MOST_CHOICES:
+            self.screen.line(self.words("There are {n} moves; the others can be typed.", n=len(moves)))
 
     def _try(self, text: str) -> None:
         """Play a move that was typed, or say why not."""
@@ -205,9 +211,8 @@ class Dialogue:
             self.words(
                 "? and a move: is it legal, and if not, why? ? alone: the article that was named last."
             ),
-            self.words(
-                "board: the whole position. undo: take back your last move. resign: give up. quit: leave."
-            ),
+            self.words("board: the whole position. moves: the list. undo: take back your last move."),
+            self.words("resign: give up. quit: leave."),
         ):
             self.screen.line(text)
         scene = self.game.board.scene(self._view(), self.words)
@@ -218,6 +223,9 @@ class Dialogue:
     def _board(self) -> None:
         for text in self.game.board.describe(self._view(), self.words):
             self.screen.line(text)
+
+    def _moves(self) -> None:
+        self._list(self.game.legal_moves(self.state))
 
     def _undo(self) -> None:
         """Only as far as no chance and no other side's event lies between."""
@@ -279,7 +287,7 @@ class Dialogue:
 
     def _show(self) -> None:
         title = self.words.say(self.game.title)
-        self.screen.board(title, position_lines(self.game, self._view(), self.words))
+        self.screen.board(title, position_lines(self.game, self._view(), self.words, self.screen.plain))
 
 
 def _now() -> int:
