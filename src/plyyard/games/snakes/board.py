@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from math import atan2, cos, hypot, pi, sin
 
 from plyyard.core.game import After, Event, Happened, Step
@@ -122,6 +123,15 @@ def _background() -> str:
     return f"{off}{_squares()}{_path()}{frame}{ladders}{snakes}{_numbers()}"
 
 
+@functools.cache
+def _slots(words: Words) -> tuple[Slot, ...]:
+    """Every square, for the editor; the same in every position."""
+    return tuple(
+        Slot(f"s{square}", *centre(square), SIZE, SIZE, words("square {square}", square=square))
+        for square in range(GOAL + 1)
+    )
+
+
 class SnakesBoard:
     """See ``core.scene.Board``."""
 
@@ -203,11 +213,9 @@ class SnakesBoard:
             )
             for index, side in enumerate(SIDES)
         ]
-        slots = tuple(
-            Slot(f"s{square}", *centre(square), SIZE, SIZE, words("square {square}", square=square))
-            for square in range(GOAL + 1)
+        return Scene(
+            "snakes", MARGIN + 10 * SIZE, 10 * SIZE, "board", tuple(sprites), _slots(words), tuple(facts)
         )
-        return Scene("snakes", MARGIN + 10 * SIZE, 10 * SIZE, "board", tuple(sprites), slots, tuple(facts))
 
     def describe(self, view: State, words: Words) -> list[str]:
         lines = []
