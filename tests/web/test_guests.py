@@ -54,11 +54,9 @@ def test_a_forged_cookie_is_a_stranger(site: Site, person: Person) -> None:
 def test_a_socket_from_another_site_is_closed(site: Site, person: Person) -> None:
     room = person.create("snakes")
     address = f"ws://127.0.0.1:{site.port}/api/rooms/{room}/socket"
-    with connect(
-        address, origin="http://evil.example", additional_headers=person.headers, proxy=None
-    ) as socket:  # type: ignore[arg-type]
-        with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(5)
+    elsewhere = connect(address, origin="http://evil.example", additional_headers=person.headers, proxy=None)
+    with elsewhere as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(5)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
 
 
