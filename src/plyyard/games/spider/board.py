@@ -31,6 +31,8 @@ HOME_X, HOME_STEP = BOARD_WIDTH - 40, 72
 def ids(state: State) -> list[list[str]]:
     """Sprite ids of the cards in the columns: face up by what they are, face down by where they lie."""
     seen: dict[int, int] = {}
+    for suit in state.home:  # their kings keep their ids when they go home
+        seen[13 * suit + 12] = seen.get(13 * suit + 12, 0) + 1
     found = []
     for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=True)):
         names = _FACE_DOWN_IDS[column][:down]
@@ -267,10 +269,10 @@ def _upper_row(view: State, words: Words) -> list[Sprite]:
     ]
     for pile, suit in enumerate(view.home):
         label = words("removed run of {suit}", suit=suit_name(suit, words))
-        shape = FACES[13 * suit + 12]
-        row.append(
-            Sprite(f"home{pile + 1}", shape, HOME_X - HOME_STEP * (7 - pile), ROW, label, 0, SMALL, pile + 1)
-        )
+        king = 13 * suit + 12
+        name = _CARD_IDS[king][view.home[:pile].count(suit)]
+        x = HOME_X - HOME_STEP * (7 - pile)
+        row.append(Sprite(name, FACES[king], x, ROW, label, 0, SMALL, pile + 1))
     return row
 
 
@@ -303,11 +305,14 @@ def _slots(words: Words) -> tuple[Slot, ...]:
 
 def _facts(view: State, words: Words) -> list[Fact]:
     parts = position.score_parts(view)
+    why, never = analysis.why_no_deal(view), analysis.never_deal(view)
+    dealing = words("allowed now") if why is None else words.say(why[0])
     return [
         Fact("score", "s", words("Score"), str(sum(parts.values()))),
         Fact("deals", "d", words("Deals left"), str(analysis.deals_left(view))),
         Fact("face_down", "f", words("Face down"), str(sum(view.down))),
         Fact("runs", "r", words("Complete runs"), words("{n} of 8", n=parts["runs"] // 50)),
+        Fact("dealing", "w", words("Dealing"), dealing, shown=never),
     ]
 
 

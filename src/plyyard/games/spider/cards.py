@@ -53,7 +53,10 @@ def _face(rank: str, suit: str) -> str:
         f'<path class="pip" transform="translate(27 -47)" d="{mark}"/>'
     )
     if rank in _FIGURES:
-        middle = f'<g transform="translate(0 6) scale(.96 .93)">{_FIGURES[rank]}</g>' + f'<path class="badge" transform="translate(0 51) scale(.56)" d="{mark}"/>'
+        middle = (
+            f'<g transform="translate(0 6) scale(.96 .93)">{_FIGURES[rank]}</g>'
+            + f'<path class="badge" transform="translate(0 51) scale(.56)" d="{mark}"/>'
+        )
     else:
         size = 2.5 if rank == "A" else 2.05
         middle = f'<path class="pip" transform="translate(0 20) scale({size:g})" d="{mark}"/>'
