@@ -372,7 +372,7 @@ def _effect_in_words(effect: Effect, after: After[State], words: Words, brief: b
         return (
             words("Turned up: {card}.", card=card)
             if brief
-            else words("In column {column} {card} is turned up.", column=column, card=card)
+            else words("Turned up in column {column}: {card}.", column=column, card=card)
         )
     if effect.kind == "column emptied":
         return words("Column {column} is empty.", column=column)
