@@ -32,6 +32,7 @@ class DominoesBoard:
         _line(view, words, sprites, slots)
         _hand(view, other(near), words, sprites, slots, is_near=False)
         _hand(view, near, words, sprites, slots, is_near=True)
+        sprites.sort(key=lambda sprite: sprite.layer)
         return Scene(
             "dominoes", WIDTH, HEIGHT, "table", tuple(sprites), tuple(slots), tuple(_facts(view, words))
         )
@@ -202,7 +203,7 @@ def _facts(view: State, words: Words) -> list[Fact]:
     for side in SIDES:
         numbers = analysis.cannot_hold(view, side)
         if numbers:
-            label = words("{side} holds no", side=speech.side_name(side, words))
+            label = words("Not held by {side}", side=speech.side_name(side, words))
             found.append(
                 Fact(
                     f"no-{side}",

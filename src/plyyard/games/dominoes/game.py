@@ -20,23 +20,18 @@ from plyyard.core.game import (
     Result,
     Step,
 )
-from plyyard.games.dominoes import bots, checks, moves, notation, rules, worlds
+from plyyard.games.dominoes import bots, checks, moves, notation, play, rules, worlds
 from plyyard.games.dominoes.board import BOARD
 from plyyard.games.dominoes.state import (
     BLACK,
     HIDDEN,
-    LEFT,
     NAMES,
     NUMBER,
     RIGHT,
     SIDES,
-    TILES,
     Move,
-    Seen,
     State,
 )
-
-Outcome = int | tuple[int, ...]
 
 
 class Dominoes:
@@ -54,6 +49,7 @@ class Dominoes:
     levels = bots.LEVELS
     default_side = BLACK
     has_hidden_hands = True
+    roll_label = Say("Draw a tile")
     undo_crosses_all = False
     notation = notation
     board = BOARD
@@ -125,12 +121,12 @@ class Dominoes:
         move = notation.parse_move(state, taken[0])
         lane = moves.lane(state)
         rules.lay(lane, move.tile, int(move.end == RIGHT))
-        return _laid(state, move, lane)
+        return play.laid(state, move, lane)
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
         return moves.why_not_text(state, text)
 
-    def lot(self, state: State) -> Lot[Outcome]:
+    def lot(self, state: State) -> Lot[play.Outcome]:
         if state.is_undealt:
             return Lot((), (), shuffle=28)
         if HIDDEN in state.boneyard:
@@ -143,9 +139,9 @@ class Dominoes:
         elif self.actor(state) is not CHANCE:
             raise IllegalMove(*(moves.why_not_text(state, "draw") or (Say("Nothing is drawn now."), "4.3")))
         elif event.outcome is None:
-            raise HiddenInformation(Say("Which tile was drawn is hidden here."))
+            raise IllegalMove(Say("Which tile was drawn is hidden here."), "6.2")
         else:
-            after = _dealt(state, event.outcome) if state.is_undealt else _drawn(state, event.outcome)
+            after = play.dealt(state, event.outcome) if state.is_undealt else play.drawn(state, event.outcome)
         settled = self.settle(after)
         if not settled.state.is_over and settled.state.turn != state.turn:
             return After(
@@ -161,7 +157,7 @@ class Dominoes:
             raise IllegalMove(*refusal)
         lane = moves.lane(state)
         rules.lay(lane, event.move.tile, int(event.move.end == RIGHT))
-        return _laid(state, event.move, lane)
+        return play.laid(state, event.move, lane)
 
     def settle(self, state: State) -> After[State]:
         effects = []
@@ -175,16 +171,7 @@ class Dominoes:
                     raise HiddenInformation(moves.HIDDEN_HAND)
                 effects.append(Effect("passes", state.turn))
                 rules.pass_turn(lane)
-                log = None if state.log is None else (*state.log, Seen(state.turn))
-                over = lane.passes[0] == 2
-                state = State(
-                    state.line,
-                    state.hands,
-                    state.boneyard,
-                    BLACK if over else SIDES[lane.turn[0]],
-                    log,
-                    lane.passes[0],
-                )
+                state = play.passed(state, lane)
             else:
                 break
         if state.passes == 2 and effects:
@@ -251,60 +238,6 @@ def _tile(text: Any) -> int:
 def _step(move: Move) -> Step:
     text = notation.format_move(move)
     return Step(text, f"hand-{NAMES[move.tile]}", move.end or "open", text)
-
-
-def _laid(state: State, move: Move, lane: rules.Lane) -> State:
-    """After the rules laid a tile: the line with it, turned so that it joins, and the log."""
-    low, high = TILES[move.tile]
-    if not state.line:
-        line: tuple[tuple[int, int], ...] = ((low, high),)
-    elif move.end == LEFT:
-        line = ((lane.ends[0], low + high - lane.ends[0]), *state.line)
-    else:
-        line = (*state.line, (low + high - lane.ends[1], lane.ends[1]))
-    side = SIDES.index(state.turn)
-    rest = tuple(tile for tile in state.hands[side] if tile != move.tile)
-    hands = (rest, state.hands[1]) if side == 0 else (state.hands[0], rest)
-    log = None if state.log is None else (*state.log, Seen(state.turn, move.tile, move.end))
-    turn = BLACK if lane.over[0] else SIDES[lane.turn[0]]
-    return State(line, hands, state.boneyard, turn, log, lane.passes[0])
-
-
-def _drawn(state: State, tile: Outcome) -> State:
-    known = {*(NUMBER[halves] for halves in state.line), *state.hands[0], *state.hands[1]}
-    if (
-        not isinstance(tile, int)
-        or not 0 <= tile < 28
-        or (tile not in state.boneyard and (HIDDEN not in state.boneyard or tile in known))
-    ):
-        raise IllegalMove(Say("This tile is not in the boneyard."), "4.1")
-    lane = moves.lane(state)
-    rules.draw(lane, tile)
-    boneyard = list(state.boneyard)
-    boneyard.remove(tile if tile in boneyard else HIDDEN)
-    side = SIDES.index(state.turn)
-    hidden = state.hands[side].count(HIDDEN)
-    grown = (*sorted([tile, *state.hands[side][: len(state.hands[side]) - hidden]]), *[HIDDEN] * hidden)
-    hands = (grown, state.hands[1]) if side == 0 else (state.hands[0], grown)
-    log = state.log
-    if log is not None:
-        before = log[-1].drawn if log[-1].side == state.turn else 0
-        log = (*(log[:-1] if before else log), Seen(state.turn, drawn=before + 1))
-    return State(state.line, hands, tuple(boneyard), state.turn, log, state.passes)
-
-
-def _dealt(state: State, order: Outcome) -> State:
-    if HIDDEN in state.boneyard:
-        raise HiddenInformation(Say("The tiles of the boneyard are hidden here."))
-    if not isinstance(order, tuple) or sorted(order) != list(range(28)):
-        raise IllegalMove(Say("The deal is an order of all 28 tiles, each of them once."), "2.1")
-    lane = moves.lane(state)
-    for tile in order:
-        rules.deal(lane, tile)
-    black, white, boneyard = (
-        tuple(t for t in range(28) if tiles >> t & 1) for tiles in (*lane.hands, lane.boneyard[0])
-    )
-    return State(hands=(black, white), boneyard=boneyard)
 
 
 GAME = Dominoes()

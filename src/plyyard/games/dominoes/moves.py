@@ -15,16 +15,11 @@ HIDDEN_HAND = Say("The tiles of the side on turn are hidden here.")
 
 def lane(state: State) -> rules.Lane:
     """The state as the kernels take it; hidden tiles are left out of the bit sets and only counted."""
-    return rules.Lane(
-        [bits(state.hands[0]), bits(state.hands[1])],
-        [bits(state.boneyard)],
-        [len(state.boneyard)],
-        list(state.ends or (rules.EMPTY, rules.EMPTY)),
-        [SIDES.index(state.turn)],
-        [state.passes],
-        [(rules.BLOCKED if state.passes == 2 else rules.FINISHED) if state.is_over else 0],
-        list(range(28)),
-    )
+    left, right = state.ends or (rules.EMPTY, rules.EMPTY)
+    over = (rules.BLOCKED if state.passes == 2 else rules.FINISHED) if state.is_over else 0
+    sets = (bits(state.hands[0]), bits(state.hands[1]), bits(state.boneyard))
+    table = [*sets, len(state.boneyard), left, right, SIDES.index(state.turn), state.passes, over]
+    return rules.Lane(table, list(range(28)))
 
 
 def bits(tiles: Iterable[int]) -> int:

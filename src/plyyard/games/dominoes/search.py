@@ -8,11 +8,18 @@ from __future__ import annotations
 from plyyard.core.kernel import below, kernel
 from plyyard.games.dominoes.rules import (
     BIT,
+    BONEYARD,
+    COUNT,
     EMPTY,
     FITS,
     HIGH,
+    LEFT_END,
     LOW,
+    OVER,
+    PASSES,
     PIPS,
+    RIGHT_END,
+    TURN,
     count,
     draw,
     lay,
@@ -53,9 +60,9 @@ def draw_hand(tickets, sizes, allowed, unseen, random):  # type: ignore[no-untyp
 @kernel
 def quick_move(lane, random):  # type: ignore[no-untyped-def]
     """Lay the tile that sheds pips and leaves own tiles that can follow, with some chance in it."""
-    mine = lane.hands[lane.turn[0]]
-    left_end = lane.ends[0]
-    right_end = lane.ends[1]
+    mine = lane.table[lane.table[TURN]]
+    left_end = lane.table[LEFT_END]
+    right_end = lane.table[RIGHT_END]
     left = mine & FITS[left_end]
     right = mine & FITS[right_end]
     if left_end == EMPTY:
@@ -96,11 +103,11 @@ def quick_move(lane, random):  # type: ignore[no-untyped-def]
 @kernel
 def play_out(lane, random):  # type: ignore[no-untyped-def]
     """Play to the end by quick moves; 1, 0 or −1 as seen by Black."""
-    while lane.over[0] == 0:
+    while lane.table[OVER] == 0:
         if playable(lane):
             quick_move(lane, random)
         elif must_draw(lane):
-            draw(lane, nth(lane.boneyard[0], below(random, lane.left[0])))
+            draw(lane, nth(lane.table[BONEYARD], below(random, lane.table[COUNT])))
         else:
             pass_turn(lane)
     return outcome(lane)
@@ -109,20 +116,20 @@ def play_out(lane, random):  # type: ignore[no-untyped-def]
 @kernel
 def rate(lane, work, moves, tickets, sizes, allowed, unseen, worlds, random, totals):  # type: ignore[no-untyped-def]
     """Wins minus losses of each coded move over all worlds, added to ``totals``. The other hand in ``lane`` is ignored."""
-    side = lane.turn[0]
+    side = lane.table[TURN]
     sign = 1 - 2 * side
     for _ in range(worlds):
         hand = draw_hand(tickets, sizes, allowed, unseen, random)
         for place in range(len(moves)):
-            work.hands[side] = lane.hands[side]
-            work.hands[1 - side] = hand
-            work.boneyard[0] = unseen & ~hand
-            work.left[0] = lane.left[0]
-            work.ends[0] = lane.ends[0]
-            work.ends[1] = lane.ends[1]
-            work.turn[0] = side
-            work.passes[0] = lane.passes[0]
-            work.over[0] = 0
+            work.table[side] = lane.table[side]
+            work.table[1 - side] = hand
+            work.table[BONEYARD] = unseen & ~hand
+            work.table[COUNT] = lane.table[COUNT]
+            work.table[LEFT_END] = lane.table[LEFT_END]
+            work.table[RIGHT_END] = lane.table[RIGHT_END]
+            work.table[TURN] = side
+            work.table[PASSES] = lane.table[PASSES]
+            work.table[OVER] = 0
             lay(work, moves[place] // 2, moves[place] % 2)
             totals[place] += sign * play_out(work, random)
     return worlds

@@ -105,7 +105,7 @@ def announce(
     ]
     if view.is_over:
         parts.append(_ending(view, words))
-    elif not brief and moves.draws(view):
+    elif not brief and HIDDEN not in view.hand(view.turn) and moves.draws(view):
         parts.append(words("{side} has no tile that fits and must draw.", side=side_name(view.turn, words)))
     return " ".join(parts)
 
