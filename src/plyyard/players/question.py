@@ -60,6 +60,8 @@ class Question:
         actor = self.game.actor(state)
         assert isinstance(actor, str)
         replies = [self.game.apply(state, Moved(actor, move)).state for move in moves]
+        if len(replies) == 1:
+            return self.evaluate(replies[0])
         if actor == self.side:
             return max(self.evaluate(reply) for reply in replies)
         return self.evaluate(max(replies, key=lambda reply: self.evaluate(reply, actor)))
