@@ -30,7 +30,7 @@ def compiled_rate(name: str) -> tuple[float, float]:
     """Random games and events a second of the compiled kernel, from the start of a game (Spider: many deals)."""
     rules = registry.part(name, "rules")
     run = kernel.batched(rules, "random_game")
-    starts = [registry.game(name).lane(_first(name, seed)) for seed in range(BATCH)]  # type: ignore[attr-defined]
+    starts = [registry.game(name).lane(_first(name, seed)) for seed in range(BATCH)]
     batch = kernel.as_batch(starts)
     limits = np.full(BATCH, DEAL_LIMIT if _is_patience(name) else 100_000, np.int64)
     events = 0
@@ -53,7 +53,7 @@ def compiled_rate(name: str) -> tuple[float, float]:
 def interpreted_rate(name: str) -> float:
     """Random games a second of the same kernel, not compiled."""
     rules = registry.part(name, "rules")
-    start = registry.game(name).lane(_first(name, 0))  # type: ignore[attr-defined]
+    start = registry.game(name).lane(_first(name, 0))
 
     def play(seed: int) -> int:
         lane = type(start)(*(list(part) for part in start))

@@ -19,7 +19,7 @@ EXTREMES = [[1, 1], [2147483562, 2147483398], [1, 2147483398]]  # of the generat
 def lanes(name: str, count: int) -> list[Any]:
     """Lanes of moments from all over random games, decided ones too."""
     found = states(name, count)
-    return [registry.game(name).lane(state) for state in found]  # type: ignore[attr-defined]
+    return [registry.game(name).lane(state) for state in found]
 
 
 def copy(lane: Any) -> Any:

@@ -217,3 +217,6 @@ class Game(Protocol[S, M, C]):
 
     def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
         """What taking back this event costs beside the score (XPat2's cheat count); 0 in other games."""
+
+    def lane(self, state: S) -> Any:
+        """The state as the kernels of the game's rules take it: a ``Lane`` of lists of integers (core.kernel)."""
