@@ -1,0 +1,127 @@
+"""Spider's picture and words: ids that give nothing away, columns that fit, what is said of a move."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from plyyard.core.chance import seeded
+from plyyard.core.game import Moved
+from plyyard.core.words import words
+from plyyard.games.spider.board import BOARD_HEIGHT, TOP, offsets
+from plyyard.games.spider.cards import HEIGHT
+from plyyard.games.spider.game import GAME
+from plyyard.games.spider.state import State
+
+START = {"number": 11, "suits": 4, "layout": "xpat2", "rule": "strict", "runs": "auto"}
+ENGLISH, GERMAN = words("en", "spider"), words("de", "spider")
+
+
+def position(text: str) -> State:
+    state: State = GAME.notation.parse_position(text)
+    return state
+
+
+def told(text: str, move: str, brief: bool = False, language: str = "en") -> str:
+    state = position(text)
+    event = Moved("player", GAME.notation.parse_move(state, move))
+    return GAME.board.announce(state, event, GAME.apply(state, event), words(language, "spider"), brief)
+
+
+def test_a_scene_depends_on_nothing_that_is_hidden() -> None:
+    state = GAME.start(START)
+    for seed in range(5):
+        world = GAME.imagine(GAME.observe(state, "player"), seeded(seed))
+        assert world != state
+        assert GAME.board.scene(world, ENGLISH) == GAME.board.scene(state, ENGLISH)
+        assert GAME.board.describe(world, ENGLISH) == GAME.board.describe(state, ENGLISH)
+
+
+def test_a_moved_group_keeps_its_ids() -> None:
+    state = position("columns=KC,9H,8H/TS/QD/QS//2C//// stock= home=")
+    before = {sprite.id: sprite.x for sprite in GAME.board.scene(state, ENGLISH).sprites}
+    after = GAME.apply(state, Moved("player", GAME.notation.parse_move(state, "1>2:2"))).state
+    now = {sprite.id: sprite.x for sprite in GAME.board.scene(after, ENGLISH).sprites}
+    assert set(now) == set(before)
+    assert {name for name, x in now.items() if x != before[name]} == {"9H-1", "8H-1"}
+
+
+def test_a_king_goes_home_as_itself() -> None:
+    run = "KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S"
+    state = position(f"columns={run}/3C,AS/KS/////// stock= home=H")
+    after = GAME.apply(state, Moved("player", GAME.notation.parse_move(state, "2>1:1"))).state
+    ids = [sprite.id for sprite in GAME.board.scene(after, ENGLISH).sprites]
+    assert sorted(ids) == ["3C-1", "KH-1", "KS-1", "KS-2"]
+
+
+@pytest.mark.parametrize("length", [1, 6, 20, 40, 104])
+def test_every_column_fits_on_the_board(length: int) -> None:
+    chance = random.Random(length)
+    for down in (0, min(5, length - 1)):
+        cards = [chance.randrange(52) for _ in range(length)]
+        lies = offsets(cards, down)
+        assert len(lies) == length
+        assert all(upper > lower for lower, upper in pairwise(lies))
+        assert TOP + lies[-1] + HEIGHT <= BOARD_HEIGHT
+
+
+def test_a_long_column_closes_up_within_runs_first() -> None:
+    run = list(range(25, 12, -1))
+    lies = offsets([*run, *(3, 1, 7) * 4], 0)
+    seen = [upper - lower for lower, upper in pairwise(lies)]
+    assert min(seen[0], *seen[12:]) > 45.9
+    assert max(seen[1:12]) < 45
+
+
+def test_ten_columns_are_described() -> None:
+    lines = GAME.board.describe(position("columns=-?,KS,QS,JS,4H/2C,AC//////// stock=?*10 home=S"), ENGLISH)
+    assert lines[0] == "Column 1: 1 face-down card, on it king to jack of spades, 4 of hearts."
+    assert lines[1] == "Column 2: 2 to ace of clubs."
+    assert lines[2] == "Column 3 is empty."
+    assert lines[10].startswith("Stock: 10 cards, 1 deal. Fewer than ten cards")
+    assert lines[11] == "Removed runs: spades."
+
+
+def test_moves_are_told_with_their_effects() -> None:
+    text = "columns=KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S/-3H,AS/4C//5C,4D///// stock= home="
+    assert told(text, "2>1:1") == (
+        "Column 2 to column 1: ace of spades, onto 2 of spades. Turned up in column 2: 3 of hearts. "
+        "The run in column 1 is complete and is removed. Column 1 is empty."
+    )
+    assert told(text, "2>1:1", language="de", brief=True).startswith(
+        "Nach Spalte 1: Pik-Ass. Aufgedeckt: Herz-3."
+    )
+    assert told(text, "1>4:3") == "Column 1 to the empty column 4: 3 cards from 4 of spades on."
+    kept = told(text + " runs=keep", "2>1:1")
+    assert kept.endswith("The run in column 1 is complete.")
+
+
+def test_the_end_is_told_with_its_points() -> None:
+    run = "KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S"
+    won = told(f"columns={run}/AS//////// stock= home=C,D,C,D,H,H,S", "2>1:1")
+    assert won.endswith("Won with 990 points.")
+    lost = told("columns=KC,8D/9C/KD/KS/KH/KC/KD/3C/3D/3S stock= home=", "1>2:1")
+    assert "No move is left: the game is lost, with" in lost
+
+
+def test_every_step_has_its_label() -> None:
+    state = position("columns=6H,5H,4H/7H//2S/2C/2D/3C/3D/3H/9H stock= home= runs=manual")
+    labels = [GAME.board.label(state, step, ENGLISH) for step in GAME.steps(state, ())]
+    assert "3 cards from 6 of hearts on, from column 1 to column 2, onto 7 of hearts" in labels
+    assert "4 of hearts from column 1 to the empty column 3" in labels
+    full = position(
+        "columns=KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S,AS/7H/7C/2S/2C/2D/3C/3D/3H/9H stock=?*10 home= runs=manual"
+    )
+    assert {"deal one card on each column", "remove the complete run from column 1"} <= {
+        GAME.board.label(full, step, ENGLISH) for step in GAME.steps(full, ())
+    }
+    steps = {step.text: step for step in GAME.steps(full, ())}
+    assert (steps["deal"].picked, steps["deal"].target) == ("stock", "")
+    assert steps["deal"].move == "deal"
+
+
+def test_facts_are_said_by_a_letter() -> None:
+    facts = {fact.letter: fact.value for fact in GAME.board.scene(GAME.start(START), GERMAN).facts}
+    assert facts == {"s": "0", "d": "5", "f": "44", "r": "0 von 8", "w": "jetzt erlaubt"}
