@@ -45,6 +45,7 @@ def test_a_kernel_is_still_the_plain_function() -> None:
     assert rules.target.__module__ == rules.__name__
 
 
+@pytest.mark.slow
 def test_a_compiled_module_keeps_its_other_names() -> None:
     fast = kernel.compiled(rules)
     assert fast.GOAL == 100
@@ -68,6 +69,7 @@ def test_the_cache_follows_every_kernel_source(tmp_path: Path, monkeypatch: pyte
     assert len(digests) == 3
 
 
+@pytest.mark.slow
 def test_kernels_compile_where_nothing_can_be_written(tmp_path: Path) -> None:
     """A read-only home and cache: compiled all the same, in a temporary folder."""
     blocked = tmp_path / "file"

@@ -91,6 +91,7 @@ def test_seven_rolls_at_least() -> None:
         assert (100 in reached) == (rolls == 7)
 
 
+@pytest.mark.slow
 def test_the_first_side_wins_50_79_percent() -> None:
     low, high = first_side_wins(800)
     assert high - low < Fraction(1, 10**12)
