@@ -9,10 +9,11 @@ from plyyard.games.dominoes import analysis, drawing, speech
 from plyyard.games.dominoes.layout import lay_out
 from plyyard.games.dominoes.state import BLACK, HIDDEN, LEFT, NAMES, NUMBER, RIGHT, SIDES, State, other
 
-WIDTH, HEIGHT = 720, 800
-LINE_Y, LINE_HEIGHT = 396, 452
-LARGEST = 36  # board units of one unit of the line
-HAND_Y, HAND_HEIGHT = 718, 132
+WIDTH, HEIGHT = 720, 840
+LINE_Y, LINE_HEIGHT = 388, 440
+END = 36  # board units of one unit of the line at which the sign of an open end has its own size
+HAND_Y, HAND_TILE, SMALL_HAND_TILE = 744, 82, 42
+MARKER_Y = 630
 FAR_Y, FAR_TILE = 46, 34
 BONEYARD_Y, BONEYARD_TILE = 128, 24
 
@@ -55,11 +56,11 @@ def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -
     if not view.line:
         if not view.is_undealt:
             sprites.append(Sprite("end-open", "end", x, y, words("place of the opening tile"), layer=1))
-            slots.append(Slot("open", x, y, 3 * LARGEST, 3 * LARGEST, words("the middle of the table")))
+            slots.append(Slot("open", x, y, 3 * END, 3 * END, words("the middle of the table")))
         return
     tiles = [NUMBER[halves] for halves in view.line]
     opening = tiles.index(view.log[0].tile) if view.log else len(tiles) // 2
-    laid = lay_out(view.line, opening, WIDTH - 16, LINE_HEIGHT, LARGEST)
+    laid = lay_out(view.line, opening, WIDTH - 16, LINE_HEIGHT)
     latest = next((entry.tile for entry in reversed(view.log or ()) if entry.tile != HIDDEN), HIDDEN)
     for tile, spot in zip(tiles, laid.spots, strict=True):
         classes = ("laid", "last") if tile == latest else ("laid",)
@@ -76,7 +77,7 @@ def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -
     ):
         place = (x + spot.x * laid.unit, y + spot.y * laid.unit)
         sprites.append(
-            Sprite(f"end-{end}", "end", *place, label, scale=laid.unit / LARGEST, layer=1, text=str(number))
+            Sprite(f"end-{end}", "end", *place, label, scale=laid.unit / END, layer=1, text=str(number))
         )
         slots.append(Slot(end, *place, size, size, label))
 
@@ -86,7 +87,7 @@ def _hand(
 ) -> None:
     hand = view.hand(side)
     is_on_turn = not view.is_over and view.turn == side
-    marker_y = HAND_Y - HAND_HEIGHT / 2 - 22 if is_near else FAR_Y
+    marker_y = MARKER_Y if is_near else FAR_Y
     name = speech.side_name(side, words)
     label = words("{side}, on turn", side=name) if is_on_turn else name
     sprites.append(
@@ -106,7 +107,9 @@ def _hand(
     along = -(-len(hand) // rows)
     room = WIDTH - 20 if is_near else WIDTH - 70
     half = (
-        min(62 if rows == 1 else 32, room / along / 1.16) if is_near else min(FAR_TILE, room / along / 1.14)
+        min(HAND_TILE if rows == 1 else SMALL_HAND_TILE, room / along / 1.16)
+        if is_near
+        else min(FAR_TILE, room / along / 1.14)
     )
     pitch = half * (1.16 if is_near else 1.14)
     middle = WIDTH / 2 if is_near else WIDTH / 2 + 25

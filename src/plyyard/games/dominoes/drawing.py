@@ -1,4 +1,7 @@
-"""The drawings of dominoes: 28 faces with true pips, the back, the places at the ends, the table. No positions here."""
+"""The drawings of dominoes: 28 faces with true pips, the back, the places at the ends, the table. No positions here.
+
+A shape is drawn once and used many times, so a sprite's classes reach into it only through inherited variables.
+"""
 
 from __future__ import annotations
 
@@ -38,37 +41,38 @@ SHAPES = {
     **{f"tile-{name}": _face(*halves) for name, halves in zip(NAMES, TILES, strict=True)},
     "back": _BACK,
     "end": '<rect class="end" x="-26" y="-26" width="52" height="52" rx="10"/>',
-    "side-black": '<circle class="ring" r="17"/><circle class="disc" r="11"/><path class="sign" d="M0 -5V5"/>',
-    "side-white": '<circle class="ring" r="17"/><circle class="disc" r="11"/><circle class="sign" r="4"/>',
+    "side-black": '<circle class="ring" r="17"/><circle class="black-disc" r="11"/><path class="bar-sign" d="M0 -5V5"/>',
+    "side-white": '<circle class="ring" r="17"/><circle class="white-disc" r="11"/><circle class="dot-sign" r="4"/>',
 }
 BACKGROUNDS = {
-    "table": '<rect class="felt" width="720" height="800" rx="18"/>'
-    '<rect class="rail" x="6" y="6" width="708" height="788" rx="13"/>'
-    '<rect class="tray" x="6" y="636" width="708" height="158" rx="13"/>'
+    "table": '<rect class="felt" width="720" height="840" rx="18"/>'
+    '<rect class="rail" x="6" y="6" width="708" height="828" rx="13"/>'
+    '<rect class="tray" x="6" y="654" width="708" height="180" rx="13"/>'
 }
 STYLE = """
 .board-dominoes .felt { fill: light-dark(#dfe8df, #1d2b27); }
 .board-dominoes .rail { fill: none; stroke: light-dark(#b9c9bb, #33483f); stroke-width: 1.5; }
 .board-dominoes .tray { fill: light-dark(#cddacf, #16211e); }
 .board-dominoes .shade { fill: #000; opacity: light-dark(.2, .5); }
-.board-dominoes .body { fill: light-dark(#fffdf4, #f1ead6); stroke: light-dark(#6b6552, #4a4636); stroke-width: 1.4; }
+.board-dominoes .body { fill: light-dark(#fffdf4, #f1ead6);
+  stroke: var(--edge, light-dark(#6b6552, #4a4636)); stroke-width: var(--edge-width, 1.4);
+}
 .board-dominoes .pip { fill: #1d2025; }
 .board-dominoes .bar { stroke: #7b7561; stroke-width: 2; stroke-linecap: round; }
 .board-dominoes .pin { fill: #b48a3c; stroke: #7b5c1f; stroke-width: .6; }
 .board-dominoes .back { fill: light-dark(#2f4a43, #5c7d73); stroke: light-dark(#182622, #c3d8d0); stroke-width: 1.4; }
 .board-dominoes .inlay { fill: none; stroke: light-dark(#8fb0a5, #cfe3db); stroke-width: 1.6; }
 .board-dominoes .weave { fill: none; stroke: light-dark(#8fb0a5, #cfe3db); stroke-width: 1.4; }
-.board-dominoes .last .body { stroke: light-dark(#b04a00, #ff9d4d); stroke-width: 4; }
 .board-dominoes .end { fill: none; stroke: light-dark(#55695c, #92aca0); stroke-width: 2; stroke-dasharray: 5 5; }
 .board-dominoes .sprite.end text {
   font: 600 26px system-ui, sans-serif; fill: light-dark(#3d5145, #b5ccc1);
   text-anchor: middle; dominant-baseline: central;
 }
-.board-dominoes .ring { fill: none; stroke: none; }
-.board-dominoes .on-turn .ring { stroke: light-dark(#b04a00, #ff9d4d); stroke-width: 4; }
-.board-dominoes .disc { stroke: light-dark(#1c1a16, #e8e3d4); stroke-width: 2; }
-.board-dominoes .side-black .disc { fill: #22252b; }
-.board-dominoes .side-black .sign { fill: none; stroke: #fff; stroke-width: 3; stroke-linecap: round; }
-.board-dominoes .side-white .disc { fill: #f7f4ea; stroke: light-dark(#1c1a16, #000); }
-.board-dominoes .side-white .sign { fill: #3a372e; }
+.board-dominoes .ring { fill: none; stroke: var(--turn, none); stroke-width: 4; }
+.board-dominoes .on-turn { --turn: light-dark(#b04a00, #ff9d4d); }
+.board-dominoes .last { --edge: light-dark(#b04a00, #ff9d4d); --edge-width: 4; }
+.board-dominoes .black-disc { fill: #22252b; stroke: light-dark(#1c1a16, #e8e3d4); stroke-width: 2; }
+.board-dominoes .bar-sign { fill: none; stroke: #fff; stroke-width: 3; stroke-linecap: round; }
+.board-dominoes .white-disc { fill: #f7f4ea; stroke: light-dark(#1c1a16, #000); stroke-width: 2; }
+.board-dominoes .dot-sign { fill: #3a372e; }
 """

@@ -13,8 +13,8 @@ from typing import NamedTuple
 Halves = tuple[int, int]
 ROW = 3
 """From one row of the line to the next: a tile laid upright at the corner, and half a row on either side."""
-CORNER_ROOM = 1.5
-"""Units beyond the turning point that a double and the tile after it may need, since no corner begins at a double."""
+CORNER_ROOM = 0.5
+"""Units beyond the turning point that a double right after the corner may need."""
 
 
 class Spot(NamedTuple):
@@ -36,37 +36,53 @@ class _Arm:
     after_double: bool
     at_corner: bool = False
 
-    def lay(self, inner: int, outer: int, limit: float) -> Spot:
-        """Place the next tile; ``inner`` is the half that joins."""
-        is_double = inner == outer
-        length = 1 if is_double else 2
-        if self.at_corner and is_double:
-            self.at_corner = False
-            spot = Spot(self.x - self.along * -0.5, self.y, 90)  # crosswise to the upright tile of the corner
-            self.x = spot.x + self.along
-            self.after_double = True
-            return spot
-        if (
-            self.along * self.x + length > limit
-            and not is_double
-            and not self.after_double
-            and not self.at_corner
-        ):
-            spot = Spot(
-                self.x - self.along * 0.5,
-                self.y + self.away * 1.5,
-                0 if (inner < outer) == (self.away > 0) else 180,
-            )
-            self.y += self.away * ROW
-            self.along = -self.along
-            self.at_corner = True
-            return spot
-        spot = Spot(
-            self.x + self.along * length / 2, self.y, 0 if is_double else lying(inner, outer, self.along)
-        )
-        self.x += self.along * length
-        self.after_double, self.at_corner = is_double, False
+    def grow(self, tiles: Sequence[Halves], limit: float) -> list[Spot]:
+        """Place all tiles from the inside out; of each the half that joins comes first."""
+        may_turn = [low != high for low, high in tiles]
+        for place in range(1, len(tiles)):
+            may_turn[place] = may_turn[place] and may_turn_after(tiles[place - 1])
+        may_turn[0] = may_turn[0] and not self.after_double
+        spots = []
+        for place, tile in enumerate(tiles):
+            stretch = _length(tile)  # with all that follows and cannot turn
+            for later in range(place + 1, len(tiles)):
+                if may_turn[later]:
+                    break
+                stretch += _length(tiles[later])
+            turns = may_turn[place] and not self.at_corner and self.along * self.x + stretch > limit
+            spots.append(self._turn(*tile) if turns else self._lay(*tile))
+        return spots
+
+    def _turn(self, inner: int, outer: int) -> Spot:
+        is_low_up = (inner < outer) == (self.away > 0)
+        spot = Spot(self.x - self.along * 0.5, self.y + self.away * ROW / 2, 0 if is_low_up else 180)
+        self.y += self.away * ROW
+        self.along = -self.along
+        self.at_corner = True
         return spot
+
+    def _lay(self, inner: int, outer: int) -> Spot:
+        is_double = inner == outer
+        if self.at_corner and is_double:  # crosswise to the upright tile of the corner
+            spot = Spot(self.x + self.along * 0.5, self.y, 90)
+            self.x = spot.x + self.along
+        else:
+            length = _length((inner, outer))
+            rotation = 0 if is_double else lying(inner, outer, self.along)
+            spot = Spot(self.x + self.along * length / 2, self.y, rotation)
+            self.x += self.along * length
+        self.at_corner = False
+        return spot
+
+
+def _length(tile: Halves) -> int:
+    """Units along the row: a double lies crosswise."""
+    return 1 if tile[0] == tile[1] else 2
+
+
+def may_turn_after(tile: Halves) -> bool:
+    """A corner never begins at a double: nothing is laid at its narrow sides."""
+    return tile[0] != tile[1]
 
 
 def lying(inner: int, outer: int, along: int) -> int:
@@ -87,15 +103,29 @@ class Laid(NamedTuple):
     unit: float
 
 
-def lay_out(
-    line: Sequence[Halves], anchor: int, width: float, height: float, largest: int, smallest: int = 10
-) -> Laid:
+SIZES = (44, 37, 31, 26, 21, 17)
+"""Units to try, in board units: few steps, so that the line moves seldom while it grows."""
+
+
+def lay_out(line: Sequence[Halves], anchor: int, width: float, height: float) -> Laid:
     """The line in a field of this size, with the largest unit at which it fits. ``anchor``: place of the opening tile."""
-    for unit in range(largest, smallest, -1):
+    for unit in SIZES:
         laid = _at(line, anchor, unit, width)
-        if all(abs(spot.y) * unit + unit <= height / 2 for spot in (*laid.spots, laid.left, laid.right)):
-            return laid
-    return _at(line, anchor, smallest, width)
+        if _fits(laid, width, height):
+            break
+    return laid
+
+
+def _fits(laid: Laid, width: float, height: float) -> bool:
+    for spot in (*laid.spots, laid.left, laid.right):
+        across, along = (0.5, 1) if spot.rotation % 180 == 0 else (1, 0.5)
+        if (abs(spot.x) + across) * laid.unit > width / 2 or (abs(spot.y) + along) * laid.unit > height / 2:
+            return False
+    return True
+
+
+NEXT = (0, 1)
+"""Any tile that is no double: where the next one would lie."""
 
 
 def _at(line: Sequence[Halves], anchor: int, unit: float, width: float) -> Laid:
@@ -103,8 +133,8 @@ def _at(line: Sequence[Halves], anchor: int, unit: float, width: float) -> Laid:
     low, high = line[anchor]
     is_double = low == high
     reach = 0.5 if is_double else 1.0
-    right, left = _Arm(reach, 0, 1, 1, is_double), _Arm(-reach, 0, -1, -1, is_double)
     middle = Spot(0, 0, 0 if is_double else lying(low, high, 1))
-    after = [right.lay(inner, outer, limit) for inner, outer in line[anchor + 1 :]]
-    before = [left.lay(inner, outer, limit) for outer, inner in line[:anchor][::-1]]
-    return Laid((*before[::-1], middle, *after), left.lay(0, 1, limit), right.lay(0, 1, limit), unit)
+    after = _Arm(reach, 0, 1, 1, is_double).grow([*line[anchor + 1 :], NEXT], limit)
+    outwards = [(inner, outer) for outer, inner in line[:anchor][::-1]]
+    before = _Arm(-reach, 0, -1, -1, is_double).grow([*outwards, NEXT], limit)
+    return Laid((*before[-2::-1], middle, *after[:-1]), before[-1], after[-1], unit)
