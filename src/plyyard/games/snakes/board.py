@@ -203,7 +203,8 @@ class SnakesBoard:
             x, y = centre(view.squares[index])
             shift = (-13 if index == 0 else 13) if shared else 0
             label = words("{side} on {square}", side=SIDE_NAMES[side], square=view.squares[index])
-            sprites.append(Sprite(side, SHAPES[side], x + shift, y + 5, label, layer=1, classes=(side,)))
+            scale = 1 if shared else 1.25
+            sprites.append(Sprite(side, SHAPES[side], x + shift, y + 5, label, 0, scale, 1, (side,)))
         facts = [
             Fact(
                 side,
