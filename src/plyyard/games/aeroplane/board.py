@@ -98,7 +98,7 @@ class AeroplaneBoard:
                 text = words.plural(
                     "{move}; sends {n} plane back", "{move}; sends {n} planes back", effect.n or 0, move=text
                 )
-        return text
+        return text[0].upper() + text[1:]
 
     def announce(
         self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
@@ -138,16 +138,14 @@ def _journey(start: int, after: After[State], words: Words) -> str:
     last = after.state.last
     assert last is not None and last.reached is not None
     if start == rules.BASE:
-        return words("a plane from the base to the start square")
+        return words("plane from the base to the start square")
     if last.reached == rules.GOAL:
-        return words("a plane from {start} to the goal", start=start)
+        return words("plane from {start} to the goal", start=start)
     if last.reached > rules.RING_END:
-        return words(
-            "a plane from {start} to {reached} in the home column", start=start, reached=last.reached
-        )
+        return words("plane from {start} to {reached} in the home column", start=start, reached=last.reached)
     if last.reached in rules.SAFE:
-        return words("a plane from {start} to the safe square {reached}", start=start, reached=last.reached)
-    return words("a plane from {start} to {reached}", start=start, reached=last.reached)
+        return words("plane from {start} to {reached}, a safe square", start=start, reached=last.reached)
+    return words("plane from {start} to {reached}", start=start, reached=last.reached)
 
 
 def _step(step: int, words: Words) -> str:

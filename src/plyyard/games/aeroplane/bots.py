@@ -23,6 +23,15 @@ def evaluate(state: State, side: str) -> float:
     return 1 / (1 + exp(-lead / 30))
 
 
+def race_only(state: State, side: str) -> float:
+    """Chance of winning as one sees it who looks at the race alone."""
+    over = play.winner(state)
+    if over:
+        return float(over == side)
+    lead = sum(state.planes[0]) - sum(state.planes[1])
+    return 1 / (1 + exp((-lead if side == SIDES[0] else lead) / 40))
+
+
 def _standing(planes: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Progress of four planes, less what the shots at them may cost."""
     total = 0.0
@@ -35,12 +44,13 @@ def _standing(planes: tuple[int, ...], theirs: tuple[int, ...]) -> float:
 
 
 BEGINNER = Say("Chooses planes without a plan.")
-EASY = Say("Takes the move that looks best at once.")
+EASY = Say("Runs and sends back where it can, but sees no danger.")
 MEDIUM = Say("Looks one step ahead: every roll of the other side with its best answer.")
+SAME = Say("Plays like the level before it for now.")
 LEVELS = {
-    "beginner": Recipe("random", BEGINNER, evaluate, {"blunder": 0.9}),
-    "easy": Recipe("greedy", EASY, evaluate),
+    "beginner": Recipe("random", BEGINNER, evaluate, {"blunder": 1.0}),
+    "easy": Recipe("greedy", EASY, race_only),
     "medium": Recipe("expectimax", MEDIUM, evaluate),
-    "strong": Recipe("expectimax", MEDIUM, evaluate),
-    "best": Recipe("expectimax", MEDIUM, evaluate),
+    "strong": Recipe("expectimax", SAME, evaluate),
+    "best": Recipe("expectimax", SAME, evaluate),
 }

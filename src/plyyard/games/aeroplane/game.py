@@ -40,6 +40,7 @@ class Aeroplane:
     levels = LEVELS
     default_side = "red"
     has_hidden_hands = False
+    roll_label = Say("Roll the die")
     undo_crosses_all = False
     notation = notation
     board = BOARD
