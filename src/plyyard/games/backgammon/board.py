@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from plyyard.core.game import After, Event, Happened, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
@@ -57,7 +58,7 @@ class BackgammonBoard:
         lines = [_turn(view, words)]
         for side, places in zip(SIDES, view.checkers, strict=True):
             held = ", ".join(
-                words("{point}: {n}", point=place, n=places[place])
+                words("{n} on {point}", point=place, n=places[place])
                 for place in range(24, 0, -1)
                 if places[place]
             )
@@ -109,8 +110,13 @@ class BackgammonBoard:
 def _spoken_play(side: str, play: Play, words: Words, brief: bool) -> str:
     if brief:
         return words("{side}: {play}.", side=side, play=notation.format_move(play))
-    steps = "; ".join(_spoken_step(*step, words) for step in play.steps)
-    return words("{side} plays: {steps}.", side=side, steps=steps)
+    parts = []
+    for way, count in notation.ways(play):
+        legs = "; ".join(
+            _spoken_step(source, target, hits, words) for (source, _), (target, hits) in pairwise(way)
+        )
+        parts.append(words("{steps}, {n} times", steps=legs, n=count) if count > 1 else legs)
+    return words("{side} plays: {steps}.", side=side, steps="; ".join(parts))
 
 
 def _spoken_step(source: int, target: int, hits: bool, words: Words) -> str:

@@ -6,7 +6,6 @@ Asks rules.py whether a step is legal and which plays there are; it knows what m
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from plyyard.core.errors import IllegalMove, Say
@@ -133,8 +132,16 @@ def orders(state: State) -> tuple[tuple[Order, Play], ...]:
 
 
 def _result(state: State, play: Play) -> Board:
-    checkers = after(state, play.steps).checkers
-    return (*checkers[0], *checkers[1])
+    """The board that a play leads to, as the kernels lay it out."""
+    board = [*state.checkers[0], *state.checkers[1]]
+    base = 26 * SIDES.index(state.turn)
+    for source, target, hits in play.steps:
+        board[base + source] -= 1
+        board[base + target] += 1
+        if hits:
+            board[51 - base - target] -= 1
+            board[51 - base] += 1
+    return tuple(board)
 
 
 def next_steps(state: State, taken: Sequence[Segment]) -> list[tuple[Segment, Play | None]]:
@@ -174,17 +181,22 @@ def _next_of_double(state: State, taken: Sequence[Segment], die: int) -> list[tu
     side = SIDES.index(state.turn)
     for source, _ in taken:
         rules.step(board, side, source, die)
-    made = Counter(source for source, _ in taken)
+    made = [source for source, _ in taken]
+    seen = set[int]()
     found: dict[Segment, Play | None] = {}
     for play in plays(state):
-        left = Counter(source for source, _, _ in play.steps)
-        if any(left[source] < count for source, count in made.items()):
+        left = [source for source, _, _ in play.steps]
+        try:
+            for source in made:
+                left.remove(source)
+        except ValueError:
             continue
-        left -= made
         for source in left:
-            pick = _segment(source, die)
-            if pick not in found and rules.why_not(board, side, source, die) == 0:
-                found[pick] = play if len(play.steps) == len(taken) + 1 else None
+            if source in seen:
+                continue
+            seen.add(source)
+            if rules.why_not(board, side, source, die) == 0:
+                found[_segment(source, die)] = play if len(left) == 1 else None
     return sorted(found.items(), key=lambda item: item[0], reverse=True)
 
 

@@ -247,32 +247,45 @@ def _larger_first(one: int, two: int) -> Dice:
 # --- plays ------------------------------------------------------------------------------------------------------------
 
 
+Way = tuple[tuple[int, bool], ...]
+"""One checker's way as it is written: where it starts, where it hits, where it ends; each with whether it hits there."""
+
+
 def format_move(play: Play) -> str:
     """One checker's steps joined, a stop written only where it hits, equal ones counted, highest start first.
 
     >>> format_move(Play(((13, 7, True), (7, 4, False), (6, 4, False))))
     '13/7*/4 6/4'
     """
+    parts = []
+    for way, count in ways(play):
+        stops = "/".join(format_place(place) + ("*" if hits else "") for place, hits in way)
+        parts.append(stops + (f"({count})" if count > 1 else ""))
+    return " ".join(parts)
+
+
+def ways(play: Play) -> list[tuple[Way, int]]:
+    """The ways of a play in their canonical order, and how many checkers go each."""
     left = list(play.steps)
-    ways: Counter[tuple[int, ...]] = Counter()
-    hits: set[int] = {target for _, target, hit in left if hit}
+    found: Counter[tuple[int, ...]] = Counter()
     while left:
         source, target, _ = left.pop(0)
-        way = [source, target]
-        while following := next((step for step in left if step[0] == way[-1]), None):
+        places = [source, target]
+        while following := next((step for step in left if step[0] == places[-1]), None):
             left.remove(following)
-            way.append(following[1])
-        ways[tuple(way)] += 1
-    parts = []
-    for way_made, count in sorted(ways.items(), key=lambda item: (-item[0][0], item[0][-1])):
-        stops = []
-        for stop in way_made[1:]:
-            star = "*" if stop in hits else ""
-            hits.discard(stop)
-            if star or stop == way_made[-1]:
-                stops.append(format_place(stop) + star)
-        parts.append("/".join([format_place(way_made[0]), *stops]) + (f"({count})" if count > 1 else ""))
-    return " ".join(parts)
+            places.append(following[1])
+        found[tuple(places)] += 1
+    hits = {target for _, target, hit in play.steps if hit}
+    written = []
+    for way, count in sorted(found.items(), key=lambda item: (-item[0][0], item[0][-1])):
+        stops = [
+            (way[0], False),
+            *((stop, stop in hits) for stop in way[1:-1] if stop in hits),
+            (way[-1], way[-1] in hits),
+        ]
+        hits.difference_update(way)
+        written.append((tuple(stops), count))
+    return written
 
 
 def format_place(place: int) -> str:
