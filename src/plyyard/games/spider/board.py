@@ -124,6 +124,8 @@ class SpiderBoard:
     shapes = SHAPES
     backgrounds = {"table": _background()}
     style = """
+/* Four colours for those who ask for marks; within a shape only inherited values are known. */
+.board-spider:is([data-marks] *) { --clubs: #0a5c2b; --diamonds: #10489c; }
 .board-spider .table { fill: light-dark(#d9e4da, #1d2b26); }
 .board-spider .place {
   fill: light-dark(#cfdcd0, #22332d);
@@ -138,7 +140,9 @@ class SpiderBoard:
 .board-spider .rank { font: 700 41px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 .board-spider .black { fill: #17191f; }
 .board-spider .red { fill: #b00d1e; }
-.board-spider .cloth { fill: currentcolor; stroke: #17191f; stroke-width: 1; }
+.board-spider .clubs { fill: var(--clubs, #17191f); }
+.board-spider .diamonds { fill: var(--diamonds, #b00d1e); }
+.board-spider .cloth { stroke: #17191f; stroke-width: 1; }
 .board-spider .black .cloth { fill: #2f4a7d; }
 .board-spider .red .cloth { fill: #b00d1e; }
 .board-spider .skin { fill: #f3d3b3; stroke: #17191f; stroke-width: 1.2; }

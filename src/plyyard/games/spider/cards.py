@@ -16,6 +16,7 @@ SUIT_PATHS = {  # about 30 units high
     "C": "M0-15A6.9 6.9 0 0 1 5.2-3.6A6.9 6.9 0 1 1 1.3 7.3C1.6 10.5 2.6 13.5 5 15.5H-5"
     "C-2.6 13.5-1.6 10.5-1.3 7.3A6.9 6.9 0 1 1-5.2-3.6A6.9 6.9 0 0 1 0-15Z",
 }
+_CLASSES = {"C": "black clubs", "S": "black spades", "H": "red hearts", "D": "red diamonds"}
 _PAPER = (
     f'<rect class="paper" x="{-WIDTH / 2:g}" y="{-HEIGHT / 2:g}" width="{WIDTH}" height="{HEIGHT}" rx="9"/>'
 )
@@ -60,7 +61,7 @@ def _face(rank: str, suit: str) -> str:
     else:
         size = 2.5 if rank == "A" else 2.05
         middle = f'<path class="pip" transform="translate(0 20) scale({size:g})" d="{mark}"/>'
-    return f'{_PAPER}<g class="{"red" if suit in "HD" else "black"}">{middle}{corner}</g>'
+    return f'{_PAPER}<g class="{_CLASSES[suit]}">{middle}{corner}</g>'
 
 
 def _web() -> str:
