@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -186,6 +187,25 @@ def test_serve_hands_everything_on(run: Any, monkeypatch: pytest.MonkeyPatch, tm
     assert Path(first["db"]).parent.is_dir()
     assert second == {"host": "0.0.0.0", "port": 1234, "db": "x.db", "open_browser": False}
     assert third == {"host": "::1", "port": 5, "db": "y.db", "open_browser": False}
+
+
+def test_what_cannot_be_served_is_said_in_one_line(run: Any, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        junk = tmp_path / "junk.sqlite3"
+        junk.write_bytes(b"no database" * 1000)
+        for arguments in (
+            ("--port", port, "--db", str(tmp_path / "x.sqlite3")),
+            ("--port", "0", "--host", "no.such.host.invalid", "--db", str(tmp_path / "x.sqlite3")),
+            ("--port", "0", "--db", str(tmp_path)),
+            ("--port", "0", "--db", str(junk)),
+            ("--port", "0", "--db", "mysql://x"),
+        ):
+            code, printed, error = run("serve", "--no-open", *arguments)
+            assert (code, printed, error.count("\n")) == (2, [], 1), (arguments, error)
+            assert error.startswith("plyyard: ")
 
 
 def test_an_interrupt_and_a_reader_that_leaves_are_quiet(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

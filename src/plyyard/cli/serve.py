@@ -28,6 +28,9 @@ def command(
     ] = False,
     lang: Lang = None,
 ) -> None:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from plyyard.core.errors import BadOptions, Say
     from plyyard.core.words import words as words_of
     from plyyard.web.app import serve
 
@@ -36,7 +39,35 @@ def command(
     def say_where(address: str) -> None:
         typer.echo(words("Ply Yard is ready: {address} (Ctrl+C ends it)", address=address))
 
-    serve(host=host, port=port, db=db or default_database(), open_browser=not no_open, ready=say_where)
+    db = db or default_database()
+    check_address(host, port)
+    try:
+        serve(host=host, port=port, db=db, open_browser=not no_open, ready=say_where)
+    except (
+        SQLAlchemyError,
+        ModuleNotFoundError,
+    ) as error:  # the latter: a database whose driver is not there
+        reason = str(error).splitlines()[0]
+        raise BadOptions(Say("The database {db} cannot be used: {reason}", db=db, reason=reason)) from None
+
+
+def check_address(host: str, port: int) -> None:
+    """Refuse in one line what the server would refuse in its own words."""
+    import socket
+
+    from plyyard.core.errors import BadOptions, Say
+
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        where = f"{host}:{port}"
+        raise BadOptions(
+            Say("{where} cannot be listened on: {reason}.", where=where, reason=reason)
+        ) from None
 
 
 def default_database() -> str:
