@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from plyyard.core.game import After, Event, Happened, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
@@ -233,6 +235,7 @@ def _trail(view: State, words: Words, below: str) -> list[Sprite]:
     ]
 
 
+@functools.lru_cache(maxsize=8)
 def _slots(words: Words, below: str) -> tuple[Slot, ...]:
     slots = []
     for number in range(rules.RING):
