@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +189,26 @@ def test_serve_hands_everything_on(run: Any, monkeypatch: pytest.MonkeyPatch, tm
     assert Path(first["db"]).parent.is_dir()
     assert second == {"host": "0.0.0.0", "port": 1234, "db": "x.db", "open_browser": False}
     assert third == {"host": "::1", "port": 5, "db": "y.db", "open_browser": False}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_serve_answers_and_ends_when_told_to(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    """At once, too: the process that thinks is still compiling then."""
+    command = [sys.executable, "-m", "plyyard.cli.main", "serve", "--no-open", "--port", "0", "--lang", "en"]
+    with subprocess.Popen(
+        [*command, "--db", str(tmp_path / "x.sqlite3")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout and process.stderr
+        address = process.stdout.readline().split()[4]
+        with urllib.request.urlopen(address, timeout=30) as page:
+            assert page.status == 200
+        process.send_signal(number)
+        assert process.wait(30) == code
+        assert process.stderr.read() == ""
 
 
 def test_what_cannot_be_served_is_said_in_one_line(run: Any, tmp_path: Path) -> None:

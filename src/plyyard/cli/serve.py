@@ -12,6 +12,7 @@ from plyyard.cli.terminal.options import Lang
 
 HELP = t("Serve the games and open the browser.")
 PORT = 8030
+TERMINATED = 143
 
 
 def command(
@@ -28,6 +29,10 @@ def command(
     ] = False,
     lang: Lang = None,
 ) -> None:
+    import multiprocessing
+    import signal
+    import sys
+
     from sqlalchemy.exc import SQLAlchemyError
 
     from plyyard.core.errors import BadOptions, Say
@@ -39,6 +44,8 @@ def command(
     def say_where(address: str) -> None:
         typer.echo(words("Ply Yard is ready: {address} (Ctrl+C ends it)", address=address))
 
+    # Uvicorn ends in good order and then raises the signal again; without this the process would die of it here.
+    previous = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     db = db or default_database()
     check_address(host, port)
     try:
@@ -49,6 +56,10 @@ def command(
     ) as error:  # the latter: a database whose driver is not there
         reason = str(error).splitlines()[0]
         raise BadOptions(Say("The database {db} cannot be used: {reason}", db=db, reason=reason)) from None
+    finally:  # a worker in the middle of a thought would keep the program from ending
+        for child in multiprocessing.active_children():
+            child.terminate()
+        signal.signal(signal.SIGTERM, previous)
 
 
 def check_address(host: str, port: int) -> None:
