@@ -139,3 +139,27 @@ def test_the_tile_laid_after_drawing_was_the_one_drawn() -> None:
     assert analysis.cannot_hold(view, "white") == (5,)
     assert analysis.cannot_hold(view, other("white")) == ()
     assert NUMBER[0, 5] not in {t for t, chance in analysis.tile_chances(view, "white").items() if chance > 0}
+
+
+@pytest.mark.parametrize("boneyard", ["?*2", "?*3"])
+def test_a_hidden_hand_that_can_only_pass_or_draw_is_no_fault(boneyard: str) -> None:
+    """All seven tiles with a 6 lie in the line, so whatever White holds does not fit; the text does not say so."""
+    line = "6-6,6-0,0-1,1-6,6-2,2-3,3-6,6-4,4-5,5-6"
+    hidden = 18 - 3 - int(boneyard[2:])
+    view = GAME.notation.parse_position(
+        f"line={line} black=0-0,0-2,0-3 white=?*{hidden} boneyard={boneyard} turn=white passes=0"
+    )
+    world = GAME.imagine(view, seeded(1))
+    assert not GAME.faults(world)
+    for spectators in (GAME.observe(world, None), GAME.observe(view, None)):
+        assert not GAME.faults(GAME.imagine(spectators, seeded(2)))
+
+
+def test_pips_of_a_hidden_hand_at_their_mean() -> None:
+    """Six of twenty unknown tiles hold three tenths of the pips that are not to be seen."""
+    view = GAME.notation.parse_position(
+        "line=2-6,6-5 black=0-0,1-2,1-3,2-5,3-3,4-4 white=?*6 boneyard=?*14 turn=black"
+    )
+    known = 8 + 11 + 0 + 3 + 4 + 7 + 6 + 8
+    assert analysis.expected_pips(view, "white") == pytest.approx(6 * (168 - known) / 20)
+    assert analysis.block_lead(view, "black") == pytest.approx(6 * (168 - known) / 20 - 28)

@@ -6,9 +6,6 @@ from plyyard.games.dominoes import past
 from plyyard.games.dominoes.rules import FITS
 from plyyard.games.dominoes.state import HIDDEN, PIPS, State, other
 
-MEAN_PIPS = sum(PIPS) / 28
-"""Of an unknown tile: 6 pips."""
-
 
 def cannot_hold(view: State, side: str) -> tuple[int, ...]:
     """Numbers of which a hidden hand certainly holds no tile, from draws and passes.  art. 6.3"""
@@ -38,9 +35,8 @@ def tile_chances(view: State, side: str) -> dict[int, float]:
             for tile in taken:
                 sums[tile] += weight
             used = 0
-            layers: list[
-                tuple[int, float]
-            ] = []  # per class: its tiles, chance that one of them is picked for it if still free
+            # of each class its tiles, and the chance that one that is still free is picked for it
+            layers: list[tuple[int, float]] = []
             for size, may_hold in zip(sizes, allowed, strict=True):
                 offer = (rest & may_hold).bit_count() - used
                 layers.append((rest & may_hold, size / offer if size else 0.0))

@@ -203,6 +203,7 @@ def _facts(view: State, words: Words) -> list[Fact]:
             words("Black {black}, White {white}", black=pips[0], white=pips[1]),
         )
     )
+    found += _block(view, words)
     for side in SIDES:
         numbers = analysis.cannot_hold(view, side)
         if numbers:
@@ -210,7 +211,7 @@ def _facts(view: State, words: Words) -> list[Fact]:
             found.append(
                 Fact(
                     f"no-{side}",
-                    "n" if side == view_other(view) else "m",
+                    "n" if side == _unknown_side(view) else "m",
                     label,
                     ", ".join(map(str, numbers)),
                     shown=False,
@@ -219,7 +220,18 @@ def _facts(view: State, words: Words) -> list[Fact]:
     return found
 
 
-def view_other(view: State) -> str:
+def _block(view: State, words: Words) -> list[Fact]:
+    """Whom a block would suit now: pips of one side against those of the other, a hidden hand at its mean."""
+    hidden = [side for side in SIDES if HIDDEN in view.hand(side)]
+    if len(hidden) != 1 or view.is_over or not view.line:
+        return []
+    mine = view.pips(other(hidden[0]))
+    theirs = words.number(analysis.expected_pips(view, hidden[0]))
+    value = words("{mine} pips against about {theirs}", mine=mine, theirs=theirs)
+    return [Fact("block", "w", words("If it blocks now"), value, shown=False)]
+
+
+def _unknown_side(view: State) -> str:
     """The side whose hand is hidden; White when both are or none is."""
     return BLACK if HIDDEN in view.hands[0] and HIDDEN not in view.hands[1] else SIDES[1]
 

@@ -195,7 +195,7 @@ class Dominoes:
             hand if side == viewer else (HIDDEN,) * len(hand)
             for side, hand in zip(SIDES, state.hands, strict=True)
         )
-        told = moves.draws(state) if viewer != state.turn else None
+        told = moves.draws(state) if viewer != state.turn and len(state.boneyard) > rules.RESERVE else None
         return State(
             state.line,
             (hands[0], hands[1]),

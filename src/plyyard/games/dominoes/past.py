@@ -145,7 +145,10 @@ def unseen(state: State) -> int:
 
 
 def must_hold_fit(state: State, side: str) -> bool:
-    """Everyone knows that this hidden hand has a tile that fits: the side may play and has not to draw."""
+    """Everyone knows that this hidden hand has a tile that fits: the side may play and has not to draw.
+
+    A view that was read from text does not tell; where nothing may be drawn it is taken as settled, if it can be.
+    """
     if state.is_over or state.turn != side or not state.line or HIDDEN not in state.hand(side):
         return False
     if any(fits(state, tile) for tile in held(state, side)):
@@ -166,8 +169,9 @@ def cases(state: State, side: str, unseen_tiles: int) -> Sequence[Case]:
     """Everything a hidden hand can be, split into cases that do not overlap, each with its shares."""
     found = past(state, side)
     shown = held(state, side)
+    anything = [((), unseen_tiles, shares(found, shown, unseen_tiles))]
     if not must_hold_fit(state, side):
-        return [((), unseen_tiles, shares(found, shown, unseen_tiles))]
+        return anything
     result: list[Case] = []
     rest = unseen_tiles
     for tile in range(28):
@@ -175,4 +179,6 @@ def cases(state: State, side: str, unseen_tiles: int) -> Sequence[Case]:
             rest &= ~(1 << tile)
             # this is the lowest of its tiles that fit; after a draw it is the only one, so rest may lack all others
             result.append(((tile,), rest, shares(found, (*shown, tile), rest)))
+    if state.must_draw is None and not any(number for *_, number in result):
+        return anything  # a position from outside in which the side can only pass
     return result

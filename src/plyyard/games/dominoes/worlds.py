@@ -76,16 +76,15 @@ def _both(view: State, below: Below) -> dict[str, tuple[int, ...]]:
 def _matching(view: State, unseen: int, below: Below) -> dict[str, list[int]]:
     """Hidden tiles of both hands such that every class is filled and every tile laid had a class to come from."""
     bound = [side for side in SIDES if past.must_hold_fit(view, side)]
-    for fitting in (
-        shuffled([t for t in _members(unseen) if past.fits(view, t)], below) if bound else (HIDDEN,)
-    ):
-        forced = {(bound[0], fitting)} if bound else set()
+    fitting = [tile for tile in _members(unseen) if past.fits(view, tile)] if bound else []
+    tries = [{(bound[0], tile)} for tile in shuffled(fitting, below)]
+    if not bound or view.must_draw is None:
+        tries.append(set())
+    for forced in tries:
         seats = _seats(view, unseen, forced, below)
         if seats is not None:
-            return {
-                side: [tile for (owner, _, _), tile in seats.items() if owner == side and unseen >> tile & 1]
-                for side in SIDES
-            }
+            found = [(side, tile) for (side, _, _), tile in seats.items() if unseen >> tile & 1]
+            return {side: [tile for owner, tile in found if owner == side] for side in SIDES}
     raise AssertionError("no world agrees with this view")
 
 
