@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -37,8 +38,12 @@ def warm_up() -> None:
         choose(game.name, list(game.levels)[-1], game.observe(state, game.turn(state)), "warm")
 
 
-def _idle() -> None:
+def _begin() -> None:
+    """Give way to the server, and end with it, even when it is killed."""
     os.nice(5)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=lambda: (parent.join(), os._exit(0)), daemon=True).start()
 
 
 class Worker:
@@ -48,7 +53,7 @@ class Worker:
         self._pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_idle)
+        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
     def warm_up(self) -> None:
         """Begin to compile; what is asked meanwhile waits for it."""
