@@ -50,10 +50,7 @@ def command(
     check_address(host, port)
     try:
         serve(host=host, port=port, db=db, open_browser=not no_open, ready=say_where)
-    except (
-        SQLAlchemyError,
-        ModuleNotFoundError,
-    ) as error:  # the latter: a database whose driver is not there
+    except (SQLAlchemyError, ModuleNotFoundError) as error:  # ModuleNotFound: the driver of the database
         reason = str(error).splitlines()[0]
         raise BadOptions(Say("The database {db} cannot be used: {reason}", db=db, reason=reason)) from None
     finally:  # a worker in the middle of a thought would keep the program from ending
