@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-_BLOCK = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE = re.compile(r"^[ \t]*//[^\n]*\n", re.MULTILINE)
 _INNER = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\()")
 _SPACE = re.compile(r"^[ \t]+|[ \t]+$", re.MULTILINE)

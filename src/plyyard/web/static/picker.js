@@ -55,7 +55,7 @@ export class Picker {
   /** Show a step without choosing it: where a button would lead. @param {StepOut | undefined} step */
   hint(step) {
     if (!step) this.#mark();
-    else this.board.mark(new Set(), step.picked, new Set(step.target ? [step.target] : []));
+    else this.board.mark(this.#pickable(), step.picked, new Set(step.target ? [step.target] : []));
   }
 
   #pickable() {

@@ -35,7 +35,10 @@ let taken = [];
 let steps = now.steps;
 let asking = "";
 let timer = 0;
-let acting = 0;
+/** Whether something was sent whose answer has not been shown. */
+let acting = false;
+/** Whether the person works with keys just now: then the focus is led on. */
+let keys = false;
 let over = now.result ? start.ended : 0;
 
 const board = new Board($("board"), now.game, base);
@@ -167,6 +170,7 @@ function settle() {
   facts();
   for (const [id, on] of [["practice", now.practice], ["price-box", now.undo_price]]) $(String(id)).hidden = !on;
   $("price").textContent = String(now.undo_price);
+  $("table").classList.toggle("over", Boolean(now.result));
   for (const item of $("players").children) item.classList.toggle("turn", item.dataset.side === now.turn && !now.result);
   $("description").replaceChildren(...now.describe.map((line) => el("li", {}, line)));
   $("position-text").value = now.position;
@@ -189,9 +193,8 @@ function logLine(line) {
 
 /** The buttons for what is open; the focus stays within the actions. @param {boolean} [stepped] */
 function renderSteps(stepped = false) {
-  const area = $("actions");
   const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-  const had = area.contains(focused) || $("curtain").contains(focused) || focused === document.body && acting > 0;
+  const nowhere = focused === document.body;
   const same = focused?.dataset.step !== undefined ? focused.textContent : null;
   const replaying = replay.at !== null;
   for (const form of document.querySelectorAll("[data-can]")) {
@@ -219,8 +222,8 @@ function renderSteps(stepped = false) {
     return group;
   }));
   picker.offer(replaying || asking ? [] : shown);
-  if (had && !area.contains(document.activeElement)) refocus(same, stepped);
-  acting = 0;
+  if (nowhere ? acting && keys : !focused?.checkVisibility()) refocus(same, stepped);
+  acting = false;
   if (now.can.move && !steps.length && !taken.length && now.legal.length && !asking) query();
 }
 
@@ -250,7 +253,7 @@ function refusal(why, article) {
 /** @param {Record<string, unknown> & {t: string}} command */
 function send(command) {
   flush();
-  acting = Date.now();
+  acting = true;
   return connection.send({ on: now.head, ...command });
 }
 
@@ -361,21 +364,26 @@ $("steps").addEventListener("submit", (/** @type {Event} */ event) => event.prev
 
 for (const [enter, leave] of [["focusin", "focusout"], ["pointerover", "pointerout"]]) {
   $("step-list").addEventListener(enter, (/** @type {Event} */ event) => {
-    const n = /** @type {HTMLElement} */ (event.target).dataset.step;
-    if (n !== undefined) picker.hint(steps[Number(n)]);
+    const target = /** @type {HTMLElement} */ (event.target);
+    const n = target.dataset.step;
+    if (n !== undefined && (enter !== "focusin" || target.matches(":focus-visible"))) picker.hint(steps[Number(n)]);
   });
   $("step-list").addEventListener(leave, () => picker.hint(undefined));
 }
 
-document.addEventListener("pointerdown", flush, true);
+document.addEventListener("pointerdown", () => {
+  keys = false;
+  flush();
+}, true);
 
 document.addEventListener("keydown", (event) => {
+  keys = true;
   if (typing(event) || document.querySelector("dialog[open]")) return;
   flush();
   const key = event.key.toLowerCase();
   const fact = board.shown.facts.find((one) => one.letter === key && event.shiftKey === HOUSE_KEYS.includes(key));
   /** @type {Record<string, () => void>} */
-  const keys = {
+  const house = {
     r: ACTS.roll,
     u: () => taken.length ? stepBack() : ACTS.take(),
     y: ACTS.redo,
@@ -389,7 +397,7 @@ document.addEventListener("keydown", (event) => {
   };
   if (key.startsWith("arrow") && !$("actions").contains(document.activeElement)) return;
   if (fact) say(`${fact.label}: ${fact.value}`);
-  else if (keys[key] && !(event.shiftKey && key.length === 1)) keys[key]();
+  else if (house[key] && !(event.shiftKey && key.length === 1)) house[key]();
   else return;
   event.preventDefault();
 });

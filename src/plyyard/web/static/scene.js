@@ -58,7 +58,9 @@ export class Board {
     this.slots = /** @type {SVGGElement} */ (this.svg.querySelector(".slots"));
     this.marks = document.createElementNS(SVG, "g");
     this.marks.setAttribute("class", "marks");
-    this.svg.insertBefore(this.marks, this.slots);
+    this.glow = document.createElementNS(SVG, "g");
+    this.glow.setAttribute("class", "glow");
+    this.svg.insertBefore(this.glow, this.sprites);
     /** @type {Map<string, SVGGElement>} */
     this.nodes = new Map();
     for (const node of /** @type {NodeListOf<SVGGElement>} */ (this.sprites.querySelectorAll(".sprite"))) {
@@ -232,6 +234,13 @@ export class Board {
       const rect = this.slots.querySelector(`[data-id="${CSS.escape(slot.id)}"]`);
       rect?.classList.toggle("grab", grabbed.some((one) => one && inside(slot, one.x, one.y)));
     }
+    const lit = [...this.slots.children].filter((rect) => rect.classList.contains("target"));
+    this.glow.replaceChildren(...lit.map((rect) => {
+      const copy = /** @type {Element} */ (rect.cloneNode());
+      copy.removeAttribute("data-id");
+      copy.removeAttribute("class");
+      return copy;
+    }));
     this.marks.replaceChildren(...[...targets].flatMap((id) => {
       const place = this.place(id);
       if (!place) return [];

@@ -1,0 +1,83 @@
+"""How a test plays: starts a game from its page and acts as a person would, by mouse, keys or plain forms."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from plyyard.core import registry
+from plyyard.core.chance import draw
+from plyyard.core.game import CHANCE, Happened, Moved
+
+GAMES = ("snakes", "aeroplane", "backgammon", "dominoes", "spider")
+
+# Where a person could press now: buttons, pieces that can be picked, marked targets (those with something on them apart).
+OPEN = """() => {
+  const shown = (q) => [...document.querySelectorAll(q)].filter((e) => e.checkVisibility());
+  const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const pieces = shown("#board .sprite").map(middle);
+  const stands = (e) => { const b = e.getBoundingClientRect();
+    return pieces.some(([x, y]) => x > b.left && x < b.right && y > b.top && y < b.bottom); };
+  const targets = shown("#board .target");
+  return {
+    over: document.querySelector("#table").classList.contains("over"),
+    buttons: shown("[data-do=ready], [data-do=roll]").map(middle),
+    picks: shown("#board .can").map(middle),
+    targets: targets.map(middle),
+    taken: targets.filter(stands).map(middle),
+    aside: shown("#status").map(middle),
+  };
+}"""
+
+
+def begin(page: Page, game: str, kind: str, position: str = "", **fields: str) -> None:
+    """Start a game from its page in the browser's language."""
+    page.goto(f"/{registry.game(game).slugs['de']}")
+    form = page.locator("form.setup", has=page.locator(f"input[name=kind][value={kind}]"))
+    for name, value in fields.items():
+        form.locator(f"input[name={name}][value={value}]").check(force=True)
+    if position:
+        form.locator("summary").click()
+        form.locator("input[name=position]").fill(position)
+    form.locator("button").click()
+    page.wait_for_selector("#board svg", state="attached")
+
+
+def late(name: str, events: int, seed: int = 1) -> str:
+    """A position this many events before the end of a random game."""
+    game = registry.game(name)
+    chance = random.Random(seed)
+    state = game.start(game.complete({}, chance.randrange))
+    states: list[Any] = [state]
+    while (actor := game.actor(state)) is not None:
+        if actor is CHANCE:
+            state = game.apply(state, Happened(draw(game.lot(state), chance.randrange))).state
+        else:
+            state = game.apply(state, Moved(actor, chance.choice(list(game.legal_moves(state))))).state
+        states.append(state)
+    wanted = max(0, len(states) - 1 - events)
+    return game.notation.format_position(next(s for s in states[wanted:] if game.actor(s) is CHANCE))
+
+
+def play_by_mouse(page: Page, seed: int = 7, clicks: int = 4000, seconds: float = 60) -> int:
+    """Random legal clicks on board and buttons until the game is over; how many it took."""
+    chance = random.Random(seed)
+    deadline = time.monotonic() + seconds
+    for click in range(clicks):
+        while True:
+            now = page.evaluate(OPEN)
+            places = now["taken"] or now["targets"] or now["buttons"] or now["picks"]
+            if now["over"]:
+                return click
+            if places:
+                break
+            assert time.monotonic() < deadline, f"nothing can be done: {page.inner_text('#status')}"
+            page.wait_for_timeout(10)
+        if now["targets"] and not now["taken"] and chance.random() < 0.97:
+            places = now["aside"]  # put it back: empty places lead nowhere for long
+        page.mouse.click(*chance.choice(places))
+        assert time.monotonic() < deadline, f"not over in time: {page.inner_text('#status')}"
+    raise AssertionError(f"not over after {clicks} clicks: {page.inner_text('#status')}")

@@ -1,0 +1,68 @@
+"""What a screen reader hears: every event, once each, also when the text repeats."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import begin, late, play_by_mouse
+
+LISTEN = """() => { window.heard = [];
+  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => window.heard.push(node.textContent))))
+    .observe(document.querySelector("#live"), {childList: true}); }"""
+
+
+def lines(page: Page) -> list[str]:
+    """What the move list says of each event."""
+    found: list[str] = page.evaluate("() => [...document.querySelectorAll('#moves a')].slice(1).map((a) => a.title)")
+    return found
+
+
+def test_a_repeated_text_is_heard_again(open_page: OpenPage) -> None:
+    """Both sides on 99 need a one: most rolls are too high, and the same sentence comes again and again."""
+    page = open_page()
+    for seed in range(10):
+        begin(page, "snakes", "local", "black=99 white=99 turn=black")
+        page.evaluate(LISTEN)
+        before = len(lines(page))
+        play_by_mouse(page, seed)
+        heard = page.evaluate("window.heard")
+        shown = lines(page)[before:]
+        assert heard == shown
+        if len(set(heard)) < len(heard):
+            return
+    raise AssertionError("no text was repeated in ten games")
+
+
+def test_every_event_of_a_game_is_heard(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "aeroplane", "local", late("aeroplane", 24, seed=3))
+    page.evaluate(LISTEN)
+    before = len(lines(page))
+    play_by_mouse(page)
+    heard = [text for text in page.evaluate("window.heard") if "gewählt" not in text]
+    assert heard == lines(page)[before:]
+
+
+def test_resigning_is_heard_with_its_side(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "backgammon", "local")
+    page.evaluate(LISTEN)
+    page.locator("[data-ask=resign]").click()
+    page.locator("dialog [data-do=resign]").click()
+    page.wait_for_selector("#table.over")
+    heard = " ".join(page.evaluate("window.heard"))
+    assert "Weiß" in heard
+    assert "auf" in heard
+
+
+def test_short_announcements_are_a_setting(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "snakes", "local", "black=50 white=50 turn=black")
+    page.locator("[data-dialog=settings]").click()
+    page.locator("#settings [data-set=brief]").check()
+    page.locator("#settings button").click()
+    page.evaluate(LISTEN)
+    page.keyboard.press("r")
+    page.wait_for_function("() => window.heard.length > 0")
+    assert len(page.evaluate("window.heard")[0]) < len(lines(page)[-1])

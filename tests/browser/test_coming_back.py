@@ -1,0 +1,90 @@
+"""Reloads, restarts and lost connections: the same game goes on, with the same pending roll."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import begin, play_by_mouse
+from tests.site import Site
+
+
+def facts(page: Page) -> str:
+    return page.inner_text("#facts")
+
+
+def test_a_reload_keeps_the_pending_roll(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "backgammon", "local")
+    page.locator("[data-do=roll]").click()
+    page.wait_for_selector("[data-step]")
+    before = facts(page), page.locator("[data-step]").all_inner_texts()
+    page.reload()
+    page.wait_for_selector("[data-step]")
+    assert (facts(page), page.locator("[data-step]").all_inner_texts()) == before
+
+
+def test_the_home_page_leads_back_into_the_game(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "spider", "local")
+    address = page.url
+    page.goto("/")
+    page.locator(".going a").first.click()
+    assert page.url == address
+
+
+def test_a_killed_server_comes_back_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    context = browser.new_context(base_url=site.url, reduced_motion="reduce", locale="de-DE", viewport={"width": 1280, "height": 900})
+    try:
+        page = context.new_page()
+        begin(page, "snakes", "local", "black=60 white=60 turn=black")
+        page.keyboard.press("r")
+        page.wait_for_function("() => document.querySelectorAll('#moves li').length > 2")
+        page.wait_for_timeout(300)
+        shown = facts(page)
+        site.kill()
+        page.wait_for_selector("#notice:not([hidden])")
+        page.keyboard.press("r")  # kept until the connection is back
+        site.start()
+        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
+        page.wait_for_function("() => document.querySelectorAll('#moves li').length > 3", timeout=20_000)
+        assert page.locator("#moves li").count() == 4, "the kept roll arrived once"
+        assert facts(page) != "" and shown != ""
+        play_by_mouse(page)
+    finally:
+        context.close()
+        site.kill()
+
+
+def test_looking_back_and_returning(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "snakes", "local", "black=97 white=97 turn=black")
+    play_by_mouse(page)
+    end = facts(page)
+    page.locator("[data-go=first]").click()
+    page.wait_for_selector("#replaying:not([hidden])")
+    page.wait_for_function("t => document.querySelector('#facts').innerText !== t", arg=end)
+    assert page.url.endswith("?at=0")
+    page.reload()
+    page.wait_for_selector("#replaying:not([hidden])")
+    assert facts(page).count("97") == 2
+    page.locator("#slider").press("End")
+    page.wait_for_selector("#replaying", state="hidden")
+    assert facts(page) == end
+
+
+def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "snakes", "local")
+    page.locator("[data-dialog=settings]").click()
+    page.locator("#settings [data-set=roll]").check()
+    page.locator("#settings [data-set=theme][value=contrast]").check(force=True)
+    page.locator("#settings button").click()
+    page.wait_for_selector("#table.over", timeout=40_000)  # it rolls by itself to the end
+    assert page.get_attribute("html", "data-theme") == "contrast"
+    with page.expect_download() as download:
+        page.locator("a[download]").click()
+    assert download.value.suggested_filename.endswith("plyyard.json")

@@ -1,0 +1,92 @@
+"""Every kind of page: no serious finding of axe-core in either theme, no sideways scrolling on a phone or magnified."""
+
+from __future__ import annotations
+
+import pytest
+from axe_core_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from plyyard.core import registry
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import GAMES, begin
+
+PAGES = ("/", "/en/", "/backgammon", "/spider", "/domino/regeln", "/tasten", "/einstellungen", "/nirgends")
+UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+RULES = {"resultTypes": ["violations"]}
+
+
+def findings(page: Page) -> list[str]:
+    """Serious and critical findings, with where they are."""
+    found = Axe().run(page, options=RULES)["violations"]
+    return [
+        f"{page.url}: {one['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+
+
+def too_wide(page: Page) -> str | None:
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return f"{page.url}: {wide} px too wide" if wide > 0 else None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_have_no_serious_findings(open_page: OpenPage, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    found = []
+    for address in PAGES:
+        page.goto(address)
+        page.evaluate(UNFOLD)
+        found += findings(page)
+    page.goto("/")
+    page.locator("[data-dialog=settings]").click()
+    found += findings(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_rooms_have_no_serious_findings(open_page: OpenPage, theme: str) -> None:
+    page = open_page(color_scheme=theme)
+    found = []
+    for game in GAMES:
+        begin(page, game, "local")
+        found += findings(page)
+        for button in ("[data-do=ready]", "[data-do=roll]"):
+            if page.locator(button).is_visible():
+                page.locator(button).click()
+                page.wait_for_timeout(150)
+        page.evaluate(UNFOLD)
+        found += findings(page)
+    page.goto(page.url + "?ask=resign")
+    found += findings(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (640, 450), (740, 360)])
+def test_nothing_scrolls_sideways(open_page: OpenPage, width: int, height: int) -> None:
+    """640 × 450 is a 1280 × 900 window at 200 %."""
+    page = open_page(viewport={"width": width, "height": height})
+    wide = []
+    for address in PAGES:
+        page.goto(address)
+        wide.append(too_wide(page))
+    for game in GAMES:
+        begin(page, game, "local")
+        wide.append(too_wide(page))
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["y"] < height / 3, "the board is seen at once"
+    assert not list(filter(None, wide)), wide
+
+
+def test_every_game_has_its_page_in_both_languages(open_page: OpenPage) -> None:
+    page = open_page("/")
+    assert page.locator(".card").count() == len(registry.names())
+    for game in registry.games():
+        page.goto(f"/{game.slugs['de']}")
+        page.locator("nav a[hreflang=en]").click()
+        assert page.url.endswith(f"/en/{game.slugs['en']}")
+        assert page.get_attribute("html", "lang") == "en"
+        page.locator(".rules > p a").click()
+        assert page.locator(".article").count() > 2
