@@ -64,6 +64,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.kill()
 
 
+@pytest.mark.slow
 def test_a_room_plays_it_to_the_end(site: Site) -> None:
     person = Person(site)
     room = person.create("nim")
@@ -76,6 +77,7 @@ def test_a_room_plays_it_to_the_end(site: Site) -> None:
     assert (result["winner"], result["kind"]) == ("amber", "finished")
 
 
+@pytest.mark.slow
 def test_the_pages_show_it(site: Site) -> None:
     person = Person(site)
     assert "Nim" in person.http.get("/").text
