@@ -35,7 +35,7 @@ def lane(state: State) -> rules.Lane:
         [RULES.index(state.rule), RUNS.index(state.runs)],
         _ROOM[:],
         [0] * rules.EFFECT_ROOM,
-        [0] * COLUMNS,
+        [0] * 24,
     )
 
 

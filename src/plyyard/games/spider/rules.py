@@ -3,7 +3,9 @@
 Lane (columns and cards counted from 0, a card is 13·suit + rank, -1 one that a view does not know):
 ``cards`` [10·104], column c from place 104·c on; ``height`` and ``down`` [10]; ``stock`` [50], dealt from
 place 50 - left on; ``home`` [8] suits; ``counts`` [stock left, runs at home]; ``chosen`` [rule, runs] as in
-state.RULES and state.RUNS; ``moves``, ``effects`` and ``tops`` are room for what ``legal`` and ``play`` find.
+state.RULES and state.RUNS; ``moves``, ``effects`` and ``chain`` are room for what ``legal`` and ``play`` find.
+``chain`` [24] joins columns with the same rank on top: [10 + rank] the first one (rank 13: the empty ones), [column]
+the next one.
 A move is a number: (10·source + target)·14 + count; ``DEAL``; ``REMOVE`` + column.
 An effect is a number: kind + column, with the kinds ``TURNED``, ``COMPLETED``, ``EMPTIED``.
 """
@@ -22,7 +24,7 @@ MOVE_ROOM = 1200  # at most 9 targets for each of 13 groups in 10 columns, a dea
 EFFECT_ROOM = 96
 STRICT, RELAXED_ONE_SUIT, RELAXED = 0, 1, 2
 AUTO, MANUAL, KEEP = 0, 1, 2
-NOTHING = -100  # in place of the rank on an empty column
+NO_CARD, END = 13, -1
 TURNED, COMPLETED, EMPTIED = 0, 10, 20
 STOCK_LEFT, AT_HOME = 0, 1
 RULE, RUNS = 0, 1
@@ -53,7 +55,7 @@ class Lane(NamedTuple):
     chosen: Any
     moves: Any
     effects: Any
-    tops: Any
+    chain: Any
 
 
 @kernel
@@ -70,15 +72,18 @@ def run_length(cards, first, end):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def is_complete(lane, column):  # type: ignore[no-untyped-def]
-    """Whether a complete run, king to ace of one suit and face up, lies on top.  art. 4.1"""
-    height = lane.height[column]
-    if height - lane.down[column] < 13:
+def is_complete(cards, first, end):  # type: ignore[no-untyped-def]
+    """Whether the thirteen cards before place ``end`` are a complete run, none before ``first``.  art. 4.1"""
+    if end - first < 13 or cards[end - 1] % 13 != 0 or cards[end - 13] != cards[end - 1] + 12:
         return False
-    end = STRIDE * column + height
-    if lane.cards[end - 1] % 13 != 0 or lane.cards[end - 13] != lane.cards[end - 1] + 12:
-        return False
-    return run_length(lane.cards, end - 13, end) == 13
+    return run_length(cards, end - 13, end) == 13
+
+
+@kernel
+def has_complete(lane, column):  # type: ignore[no-untyped-def]
+    """Whether a complete run, king to ace of one suit and face up, lies on top of a column.  art. 4.1"""
+    start = STRIDE * column
+    return is_complete(lane.cards, start + lane.down[column], start + lane.height[column])
 
 
 @kernel
@@ -143,7 +148,7 @@ def why_not_remove(lane, column):  # type: ignore[no-untyped-def]
     """0 when the run on a column may be taken off by hand, else a reason.  art. 4.2"""
     if lane.chosen[RUNS] == KEEP:
         return RUNS_ARE_KEPT
-    if not is_complete(lane, column):
+    if not has_complete(lane, column):
         return NOT_COMPLETE
     return REMOVED_BY_ITSELF if lane.chosen[RUNS] == AUTO else 0
 
@@ -159,7 +164,7 @@ def is_won(lane):  # type: ignore[no-untyped-def]
     runs = lane.counts[AT_HOME]
     for column in range(10):
         if lane.height[column] == 13:
-            if not is_complete(lane, column):
+            if not has_complete(lane, column):
                 return False
             runs += 1
     return runs == 8
@@ -168,31 +173,38 @@ def is_won(lane):  # type: ignore[no-untyped-def]
 @kernel
 def legal(lane):  # type: ignore[no-untyped-def]
     """Write all legal moves to ``lane.moves``; their number, 0 when it is won or stuck.  art. 5.1, 5.2"""
-    if is_won(lane):
+    if lane.counts[STOCK_LEFT] == 0 and is_won(lane):
         return 0
-    moves, tops = lane.moves, lane.tops
-    for column in range(10):
+    moves, chain = lane.moves, lane.chain
+    for rank in range(14):
+        chain[10 + rank] = END
+    for column in range(9, -1, -1):
         height = lane.height[column]
-        tops[column] = lane.cards[STRIDE * column + height - 1] % 13 if height > 0 else NOTHING
+        rank = lane.cards[STRIDE * column + height - 1] % 13 if height > 0 else NO_CARD
+        chain[column] = chain[10 + rank]
+        chain[10 + rank] = column
     found = 0
     shifts = 0  # whole columns to empty ones: legal, but they change nothing
     for source in range(10):
-        top = tops[source]
-        if top == NOTHING:
+        height = lane.height[source]
+        if height == 0:
             continue
-        start = STRIDE * source
-        length = run_length(lane.cards, start + lane.down[source], start + lane.height[source])
-        for target in range(10):
-            above = tops[target]
-            if above == NOTHING:
-                for count in range(1, length + 1):
-                    moves[found] = (10 * source + target) * 14 + count
-                    found += 1
-                if length == lane.height[source]:
-                    shifts += 1
-            elif 0 < above - top <= length:
-                moves[found] = (10 * source + target) * 14 + above - top
+        end = STRIDE * source + height
+        length = run_length(lane.cards, end - height + lane.down[source], end)
+        top = lane.cards[end - 1] % 13
+        for count in range(1, length + 1):
+            target = chain[10 + top + count]
+            while target != END and top + count != NO_CARD:
+                moves[found] = (10 * source + target) * 14 + count
                 found += 1
+                target = chain[target]
+            target = chain[10 + NO_CARD]
+            while target != END:
+                moves[found] = (10 * source + target) * 14 + count
+                found += 1
+                target = chain[target]
+                if count == height:
+                    shifts += 1
     if lane.counts[STOCK_LEFT] > 0 and why_not_deal(lane) == 0:
         moves[found] = DEAL
         found += 1
@@ -205,14 +217,14 @@ def legal(lane):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def uncover(lane, column, found):  # type: ignore[no-untyped-def]
+def uncover(height, down, effects, column, found):  # type: ignore[no-untyped-def]
     """Turn a face-down card that nothing lies on, or note the empty column; number of effects.  art. 2.5"""
-    if lane.height[column] == 0:
-        lane.effects[found] = EMPTIED + column
+    if height[column] == 0:
+        effects[found] = EMPTIED + column
         return found + 1
-    if lane.down[column] == lane.height[column]:
-        lane.down[column] -= 1
-        lane.effects[found] = TURNED + column
+    if down[column] == height[column]:
+        down[column] -= 1
+        effects[found] = TURNED + column
         return found + 1
     return found
 
@@ -223,17 +235,16 @@ def take_off(lane, column, found):  # type: ignore[no-untyped-def]
     lane.home[lane.counts[AT_HOME]] = lane.cards[STRIDE * column + lane.height[column] - 1] // 13
     lane.counts[AT_HOME] += 1
     lane.height[column] -= 13
-    return uncover(lane, column, found)
+    return uncover(lane.height, lane.down, lane.effects, column, found)
 
 
 @kernel
-def take_off_all(lane, column, found):  # type: ignore[no-untyped-def]
-    """With ``runs=auto``: take complete runs off a column while one lies on top; the number of effects."""
+def completed(lane, column, found):  # type: ignore[no-untyped-def]
+    """Note the complete run on top of a column; with ``runs=auto`` take it off, too; the number of effects."""
+    lane.effects[found] = COMPLETED + column
     if lane.chosen[RUNS] == AUTO:
-        while is_complete(lane, column):
-            lane.effects[found] = COMPLETED + column
-            found = take_off(lane, column, found + 1)
-    return found
+        return take_off(lane, column, found + 1)
+    return found + 1
 
 
 @kernel
@@ -244,35 +255,35 @@ def play(lane, move):  # type: ignore[no-untyped-def]
     """
     if move >= REMOVE:
         return take_off(lane, move - REMOVE, 0)
+    cards, height, down = lane.cards, lane.height, lane.down
     found = 0
     if move == DEAL:  # art. 3.1
         next_card = STOCK - lane.counts[STOCK_LEFT]
         for column in range(10):
-            lane.cards[STRIDE * column + lane.height[column]] = lane.stock[next_card + column]
-            lane.height[column] += 1
+            cards[STRIDE * column + height[column]] = lane.stock[next_card + column]
+            height[column] += 1
         lane.counts[STOCK_LEFT] -= 10
         for column in range(10):
-            if lane.cards[STRIDE * column + lane.height[column] - 1] % 13 == 0 and is_complete(lane, column):
-                lane.effects[found] = COMPLETED + column
-                found += 1
-                if lane.chosen[RUNS] == AUTO:
-                    found = take_off(lane, column, found)
+            start = STRIDE * column
+            if is_complete(cards, start + down[column], start + height[column]):
+                found = completed(lane, column, found)
         return found
     source, target, count = move // 140, move // 14 % 10, move % 14
-    start = STRIDE * source + lane.height[source] - count
-    end = STRIDE * target + lane.height[target]
+    start = STRIDE * source + height[source] - count
+    end = STRIDE * target + height[target]
     for place in range(count):
-        lane.cards[end + place] = lane.cards[start + place]
-    lane.height[source] -= count
-    lane.height[target] += count
-    found = uncover(lane, source, found)
-    if count < 13 and is_complete(lane, target):
-        lane.effects[found] = COMPLETED + target
-        found += 1
-        if lane.chosen[RUNS] == AUTO:
-            found = take_off(lane, target, found)
-    found = take_off_all(lane, source, found)
-    return take_off_all(lane, target, found)
+        cards[end + place] = cards[start + place]
+    height[source] -= count
+    height[target] += count
+    found = uncover(height, down, lane.effects, source, found)
+    if count < 13 and is_complete(cards, STRIDE * target + down[target], end + count):
+        found = completed(lane, target, found)
+    if lane.chosen[RUNS] == AUTO:  # runs that a position from outside held
+        while is_complete(cards, STRIDE * source + down[source], STRIDE * source + height[source]):
+            found = completed(lane, source, found)
+        while is_complete(cards, STRIDE * target + down[target], STRIDE * target + height[target]):
+            found = completed(lane, target, found)
+    return found
 
 
 @kernel
@@ -281,7 +292,9 @@ def settle(lane):  # type: ignore[no-untyped-def]
     found = 0
     for column in range(10):
         if lane.height[column] > 0:
-            found = take_off_all(lane, column, uncover(lane, column, found))
+            found = uncover(lane.height, lane.down, lane.effects, column, found)
+        while lane.chosen[RUNS] == AUTO and has_complete(lane, column):
+            found = completed(lane, column, found)
     return found
 
 
