@@ -15,7 +15,7 @@ from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.game import Recipe
 from plyyard.games.backgammon import moves, rules, worth
-from plyyard.games.backgammon.state import SIDES, Play, State, other
+from plyyard.games.backgammon.state import SIDES, Play, State
 
 CANDIDATES = 8
 """Plays that are looked at one turn further; a best play farther down at first sight is rare, and costs little then."""
@@ -50,13 +50,10 @@ def evaluate(state: State, side: str) -> float:
     at = desk()
     if state.dice is None or state.winner:
         board = np.array((*state.checkers[0], *state.checkers[1]), np.int64)
-        return (
-            float(at.kernels.equity(board, SIDES.index(side), *at.work))
-            if state.turn == side or state.winner
-            else -evaluate(state, other(side))
-        )
-    best = float(at.kernels.best_rating(kernel.as_arrays(moves.lane(state)), *at.work, at.ratings))
-    return best if state.turn == side else -best
+        found = at.kernels.equity(board, SIDES.index(state.turn), *at.work)
+    else:
+        found = at.kernels.best_rating(kernel.as_arrays(moves.lane(state)), *at.work, at.ratings)
+    return float(found if state.turn == side else -found)
 
 
 def rate(view: State, below: Below, budget: Any) -> list[tuple[Play, float]]:
@@ -89,9 +86,9 @@ _LOOKS_AHEAD = Recipe(
 LEVELS = {
     "beginner": Recipe(
         "random",
-        Say("Plays every second turn at random, otherwise what looks best."),
+        Say("Plays every third turn at random, otherwise what looks best."),
         evaluate,
-        {"blunder": 0.5},
+        {"blunder": 0.33},
     ),
     "easy": Recipe(
         "random",

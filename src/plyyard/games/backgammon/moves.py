@@ -251,14 +251,14 @@ def why_not(state: State, segments: Sequence[Segment]) -> Reason:
     deepest: tuple[int, Reason] | None = None
     for _, failure in _walk(state, segments):
         if failure is None:
-            return _unfinished(state, len(segments))
+            return _unfinished(state)
         if deepest is None or failure[0] > deepest[0]:
             deepest = failure
     assert deepest is not None
     return deepest[1]
 
 
-def _unfinished(state: State, made: int) -> Reason:
+def _unfinished(state: State) -> Reason:
     """All steps are legal, but the roll asks for others."""
     dice = state.dice or (0, 0)
     most = max(len(play.steps) for play in plays(state))
@@ -371,7 +371,7 @@ def _step_refusal(state: State, taken: Sequence[Segment], pick: Segment) -> Reas
             fault = rules.why_not(board, SIDES.index(state.turn), source, die)
             if fault:
                 return step_reason(fault, source, die)
-            return _unfinished(state, len(taken) + 1)
+            return _unfinished(state)
     if not dice:
         return Say("These are more steps than the roll has."), "3.1"
     return Say(
