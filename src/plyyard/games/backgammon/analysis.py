@@ -34,7 +34,7 @@ def race_chance(own: int, opposing: int) -> float:
     approximation of the difference (Kleinman's metric, D = lead + 4, D² / (sum − 4)).
 
     >>> round(race_chance(100, 100), 2)
-    0.61
+    0.66
     """
     lead = opposing - own + 4
     return 0.5 * (1 + erf(lead / sqrt(max(1, own + opposing - 4))))
