@@ -30,6 +30,8 @@ CHUNK = 100
 """Worlds between two looks at the budget."""
 WORLDS = 400
 """Worlds a decision."""
+OPENING = 0.057
+"""Wins minus losses of the side that opens, before the deal: a million games by quick moves on both sides."""
 PIPS_SCALE = 20
 """Pips of lead at which a block is worth tanh(1) = 0.76 of a win."""
 
@@ -65,11 +67,31 @@ def by_worlds(view: State, below: Below, budget: Budget) -> list[tuple[Move, flo
     return rate(view, below, WORLDS, budget)
 
 
+def value(view: State, below: Below, budget: Budget) -> float:
+    """Expected wins minus losses of the side on turn: of its best move, or over what it may draw."""
+    if view.is_over:
+        return evaluate(view, view.turn)
+    if view.is_undealt:
+        return OPENING
+    legal = moves.legal(view)
+    return max(_sample(view, [_code(move) for move in legal] or [search.NO_MOVE], below, WORLDS, budget))
+
+
 def rate(view: State, below: Below, most: int, budget: Budget) -> list[tuple[Move, float]]:
     """Each legal move with its mean result over the worlds. What the other side holds is never looked at."""
     legal = moves.legal(view)
     if not legal:
         return []
+    means = _sample(view, [_code(move) for move in legal], below, most, budget)
+    return list(zip(legal, means, strict=True))
+
+
+def _code(move: Move) -> int:
+    return 2 * move.tile + (move.end == RIGHT)
+
+
+def _sample(view: State, codes: list[int], below: Below, most: int, budget: Budget) -> list[float]:
+    """Mean result of each coded move for the side on turn, over at most so many worlds."""
     opponent = other(view.turn)
     black, white = (
         hand if side == view.turn else (HIDDEN,) * len(hand)
@@ -82,10 +104,9 @@ def rate(view: State, below: Below, most: int, budget: Budget) -> list[tuple[Mov
     shares = past.shares(classes, (), unseen)
     if not shares:
         raise HiddenInformation(Say("No hand of the other side agrees with this position."))
-    codes = [2 * move.tile + (move.end == RIGHT) for move in legal]
     sizes = [size for row, _ in shares for size in row]
     arrays = [np.array(part, np.int64) for part in (codes, _tickets(shares), sizes, classes.allowed())]
-    totals = np.zeros(len(legal), np.int64)
+    totals = np.zeros(len(codes), np.int64)
     random = np.array(random_state(below(1 << 62)), np.int64)
     lane, work = as_arrays(moves.lane(blind)), as_arrays(moves.lane(blind))
     kernels = compiled(sys.modules[search.__name__])
@@ -94,8 +115,8 @@ def rate(view: State, below: Below, most: int, budget: Budget) -> list[tuple[Mov
         some = min(CHUNK, most - worlds)
         kernels.rate(lane, work, *arrays, unseen, some, random, totals)
         worlds += some
-        budget.use(some * len(legal))
-    return [(move, float(total) / worlds) for move, total in zip(legal, totals, strict=True)]
+        budget.use(some * len(codes))
+    return [float(total) / worlds for total in totals]
 
 
 def _tickets(shares: past.Shares) -> list[int]:
@@ -104,14 +125,14 @@ def _tickets(shares: past.Shares) -> list[int]:
     return [sum_so_far * search.TICKETS // whole for sum_so_far in accumulate(ways for _, ways in shares)]
 
 
-_SAMPLED = {"rate": by_worlds}
+_SAMPLED = {"rate": by_worlds, "value": value}
 LEVELS = {
     "beginner": Recipe("random", Say("Lays any tile that fits."), evaluate),
     "easy": Recipe(
         "own",
         Say("Tries each move in a few deals, and forgets what was drawn and passed."),
         evaluate,
-        {"rate": by_few_worlds},
+        {"rate": by_few_worlds, "value": value},
     ),
     "medium": Recipe(
         "own",

@@ -31,6 +31,8 @@ from plyyard.games.dominoes.rules import (
 )
 
 TICKETS = 1 << 20
+NO_MOVE = -1
+"""Instead of a coded move: play on as it stands."""
 FOLLOW = 4
 """What one more tile that can follow is worth to a roll-out, in pips: found by matches of roll-out against roll-out."""
 NOISE = 4
@@ -130,6 +132,7 @@ def rate(lane, work, moves, tickets, sizes, allowed, unseen, worlds, random, tot
             work.table[TURN] = side
             work.table[PASSES] = lane.table[PASSES]
             work.table[OVER] = 0
-            lay(work, moves[place] // 2, moves[place] % 2)
+            if moves[place] != NO_MOVE:
+                lay(work, moves[place] // 2, moves[place] % 2)
             totals[place] += sign * play_out(work, random)
     return worlds
