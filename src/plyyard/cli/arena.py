@@ -96,9 +96,8 @@ def table(tally: Tally, names: tuple[str, str], elapsed: float, words: Words, ti
 
     low, high = tally.interval
     mean, half = tally.mean_points
-    found = Table(
-        title=words("{title}: {first} against {second}", title=title, first=names[0], second=names[1])
-    )
+    heading = words("{title}: {first} against {second}", title=title, first=names[0], second=names[1])
+    found = Table(title=heading, min_width=len(heading))
     found.add_column("")
     found.add_column(names[0], justify="right")
     found.add_row(words("Games"), words.number(tally.games))

@@ -114,7 +114,10 @@ class Dialogue:
             return
         assert self.computer is not None and isinstance(actor, str)
         view = self.game.observe(self.state, actor)
-        self._happen(Moved(actor, self.computer.choose(view, self.chance)))
+        name = self.words.say(self.game.side_names[actor])
+        with self.screen.thinking(self.words("{side} (computer) is thinking.", side=name)):
+            move = self.computer.choose(view, self.chance)
+        self._happen(Moved(actor, move))
 
     def _ask(self, rolls: bool) -> None:
         """Take one line from the person: a roll, a move, or a wish. What was asked for already is not shown again."""

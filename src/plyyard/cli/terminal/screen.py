@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 
 
 class Screen:
@@ -43,6 +44,10 @@ class Screen:
         from rich.text import Text
 
         self._console.print(Columns([Text(text) for text in numbered], padding=(0, 3), column_first=True))
+
+    def thinking(self, text: str) -> AbstractContextManager[object]:
+        """Said while the computer thinks: its first move after an update can take some seconds."""
+        return nullcontext() if self.plain else self._console.status(text)
 
     def ask(self, prompt: str) -> str:
         """A line of input without blanks around it; EOFError at its end."""
