@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyyard.core.game import After, Event, Happened, Moved, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
-from plyyard.games.dominoes import analysis, drawing, speech
+from plyyard.games.dominoes import analysis, drawing, moves, speech
 from plyyard.games.dominoes.layout import lay_out
 from plyyard.games.dominoes.state import BLACK, HIDDEN, LEFT, NAMES, NUMBER, RIGHT, SIDES, State, other
 
@@ -105,14 +105,14 @@ def _hand(
         return
     rows = 2 if is_near and len(hand) > 14 else 1
     along = -(-len(hand) // rows)
-    room = WIDTH - 20 if is_near else WIDTH - 70
+    room = WIDTH - 20 if is_near else WIDTH - 150
     half = (
         min(HAND_TILE if rows == 1 else SMALL_HAND_TILE, room / along / 1.16)
         if is_near
         else min(FAR_TILE, room / along / 1.14)
     )
     pitch = half * (1.16 if is_near else 1.14)
-    middle = WIDTH / 2 if is_near else WIDTH / 2 + 25
+    middle = WIDTH / 2
     for place, tile in enumerate(hand):
         row, column = divmod(place, along)
         in_row = min(along, len(hand) - row * along)
@@ -136,30 +136,34 @@ def _hand(
             label = words("{tile} in the hand of {side}", tile=NAMES[tile], side=name)
             sprites.append(_tile(tile, x, y, label, half / drawing.HALF, 0, 3, (side, "held")))
             slots.append(Slot(f"hand-{NAMES[tile]}", x, y, pitch, 2.1 * half, label))
+    if not is_near:
+        sprites.append(_count(side, len(hand), middle + (along / 2) * pitch + 26, FAR_Y, words))
 
 
 def _boneyard(view: State, words: Words, sprites: list[Sprite]) -> None:
     tiles = view.boneyard
     if not tiles:
         return
-    half = min(BONEYARD_TILE, (WIDTH - 20) / len(tiles) / 1.12)
+    half = min(BONEYARD_TILE, (WIDTH - 100) / len(tiles) / 1.12)
+    classes = ("boneyard", "wanted") if moves.draws(view) else ("boneyard",)
     for place, tile in enumerate(tiles):
         x = WIDTH / 2 + (place - (len(tiles) - 1) / 2) * half * 1.12
         if tile == HIDDEN or view.is_undealt:
+            label, scale = words("tile of the boneyard"), half / drawing.HALF
             sprites.append(
-                Sprite(
-                    f"boneyard-{place}",
-                    "back",
-                    x,
-                    BONEYARD_Y,
-                    words("tile of the boneyard"),
-                    scale=half / drawing.HALF,
-                    classes=("boneyard",),
-                )
+                Sprite(f"boneyard-{place}", "back", x, BONEYARD_Y, label, scale=scale, classes=classes)
             )
         else:
             label = words("{tile} in the boneyard", tile=NAMES[tile])
-            sprites.append(_tile(tile, x, BONEYARD_Y, label, half / drawing.HALF, 0, 0, ("boneyard",)))
+            sprites.append(_tile(tile, x, BONEYARD_Y, label, half / drawing.HALF, 0, 0, classes))
+    x = WIDTH / 2 + len(tiles) * half * 0.56 + 26
+    sprites.append(_count("boneyard", len(tiles), x, BONEYARD_Y, words))
+
+
+def _count(name: str, n: int, x: float, y: float, words: Words) -> Sprite:
+    """A number beside a row of tiles, so that nobody has to count backs."""
+    label = words.plural("{n} tile", "{n} tiles", n)
+    return Sprite(f"count-{name}", "count", x, y, label, layer=1, text=str(n))
 
 
 def _tile(

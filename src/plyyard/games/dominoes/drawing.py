@@ -41,6 +41,7 @@ SHAPES = {
     **{f"tile-{name}": _face(*halves) for name, halves in zip(NAMES, TILES, strict=True)},
     "back": _BACK,
     "end": '<rect class="end" x="-26" y="-26" width="52" height="52" rx="10"/>',
+    "count": '<rect class="pill" x="-19" y="-15" width="38" height="30" rx="15"/>',
     "side-black": '<circle class="ring" r="17"/><circle class="black-disc" r="11"/><path class="bar-sign" d="M0 -5V5"/>',
     "side-white": '<circle class="ring" r="17"/><circle class="white-disc" r="11"/><circle class="dot-sign" r="4"/>',
 }
@@ -60,7 +61,9 @@ STYLE = """
 .board-dominoes .pip { fill: #1d2025; }
 .board-dominoes .bar { stroke: #7b7561; stroke-width: 2; stroke-linecap: round; }
 .board-dominoes .pin { fill: #b48a3c; stroke: #7b5c1f; stroke-width: .6; }
-.board-dominoes .back { fill: light-dark(#2f4a43, #5c7d73); stroke: light-dark(#182622, #c3d8d0); stroke-width: 1.4; }
+.board-dominoes .back { fill: light-dark(#2f4a43, #5c7d73);
+  stroke: var(--edge, light-dark(#182622, #c3d8d0)); stroke-width: var(--edge-width, 1.4);
+}
 .board-dominoes .inlay { fill: none; stroke: light-dark(#8fb0a5, #cfe3db); stroke-width: 1.6; }
 .board-dominoes .weave { fill: none; stroke: light-dark(#8fb0a5, #cfe3db); stroke-width: 1.4; }
 .board-dominoes .end { fill: none; stroke: light-dark(#55695c, #92aca0); stroke-width: 2; stroke-dasharray: 5 5; }
@@ -68,9 +71,14 @@ STYLE = """
   font: 600 26px system-ui, sans-serif; fill: light-dark(#3d5145, #b5ccc1);
   text-anchor: middle; dominant-baseline: central;
 }
+.board-dominoes .pill { fill: light-dark(#eef4ee, #2b3d37); }
+.board-dominoes .sprite.count text {
+  font: 600 19px system-ui, sans-serif; fill: light-dark(#33443a, #d3e3da);
+  text-anchor: middle; dominant-baseline: central;
+}
 .board-dominoes .ring { fill: none; stroke: var(--turn, none); stroke-width: 4; }
 .board-dominoes .on-turn { --turn: light-dark(#b04a00, #ff9d4d); }
-.board-dominoes .last { --edge: light-dark(#b04a00, #ff9d4d); --edge-width: 4; }
+.board-dominoes .last, .board-dominoes .wanted { --edge: light-dark(#b04a00, #ff9d4d); --edge-width: 4; }
 .board-dominoes .black-disc { fill: #22252b; stroke: light-dark(#1c1a16, #e8e3d4); stroke-width: 2; }
 .board-dominoes .bar-sign { fill: none; stroke: #fff; stroke-width: 3; stroke-linecap: round; }
 .board-dominoes .white-disc { fill: #f7f4ea; stroke: light-dark(#1c1a16, #000); stroke-width: 2; }
