@@ -1,14 +1,13 @@
-"""How backgammon looks and sounds: board, checkers, dice, and what is said of rolls and plays."""
+"""How backgammon looks: checkers, dice and places on the drawn board. drawing.py has the shapes, speech.py the words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
 
-from plyyard.core.game import After, Event, Happened, Step
+from plyyard.core.game import After, Event, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
-from plyyard.games.backgammon import notation
+from plyyard.games.backgammon import notation, speech
 from plyyard.games.backgammon.analysis import pips
 from plyyard.games.backgammon.drawing import (
     BACKGROUNDS,
@@ -22,7 +21,7 @@ from plyyard.games.backgammon.drawing import (
     point_place,
     slot_place,
 )
-from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, Play, State, first_stacks, other
+from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, State, first_stacks, other
 
 VISIBLE = 5  # checkers of a stack that are drawn apart
 
@@ -55,106 +54,17 @@ class BackgammonBoard:
         )
 
     def describe(self, view: State, words: Words) -> list[str]:
-        lines = [_turn(view, words)]
-        for side, places in zip(SIDES, view.checkers, strict=True):
-            held = ", ".join(
-                words("{n} on {point}", point=place, n=places[place])
-                for place in range(24, 0, -1)
-                if places[place]
-            )
-            if held:
-                lines.append(words("{side}, by its own count: {held}.", side=_side(side, words), held=held))
-            if places[BAR]:
-                lines.append(words("{side} on the bar: {n}.", side=_side(side, words), n=places[BAR]))
-            lines.append(
-                words(
-                    "{side} borne off: {n}. Pips: {pips}.",
-                    side=_side(side, words),
-                    n=places[OFF],
-                    pips=pips(places),
-                )
-            )
-        return lines
+        return speech.describe(view, words)
 
     def label(self, view: State, step: Step, words: Words) -> str:
         source, target = notation.read_segments(step.text)[0]
         hits = target != OFF and view.checkers[1 - SIDES.index(view.turn)][25 - target] == 1
-        return _spoken_step(source, target, hits, words)
+        return speech.step_text(source, target, hits, words)
 
     def announce(
         self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
     ) -> str:
-        side = _side(before.turn, words)
-        if isinstance(event, Happened):
-            if event.outcome is None:
-                return words("{side} rolls.", side=side)
-            high, low = event.outcome
-            if any(effect.kind == "no move" for effect in after.effects):
-                if brief:
-                    return words("{side} {high}-{low}: no step.", side=side, high=high, low=low)
-                return words(
-                    "{side} rolls {high} and {low}: no step is possible, the turn passes.",
-                    side=side,
-                    high=high,
-                    low=low,
-                )
-            if brief:
-                return words("{side} {high}-{low}.", side=side, high=high, low=low)
-            return words("{side} rolls {high} and {low}.", side=side, high=high, low=low)
-        text = _spoken_play(side, event.move, words, brief)
-        if after.state.winner is None:
-            return text
-        return f"{text} {_won(after.state, words)}"
-
-
-def _spoken_play(side: str, play: Play, words: Words, brief: bool) -> str:
-    if brief:
-        return words("{side}: {play}.", side=side, play=notation.format_move(play))
-    parts = []
-    for way, count in notation.ways(play):
-        legs = "; ".join(
-            _spoken_step(source, target, hits, words) for (source, _), (target, hits) in pairwise(way)
-        )
-        parts.append(words("{steps}, {n} times", steps=legs, n=count) if count > 1 else legs)
-    return words("{side} plays: {steps}.", side=side, steps="; ".join(parts))
-
-
-def _spoken_step(source: int, target: int, hits: bool, words: Words) -> str:
-    """One step in words. Whole messages for each case: languages order them differently."""
-    if target == OFF:
-        return words("from {source}, borne off", source=source)
-    if source == BAR:
-        return (
-            words("from the bar to {target}, hits", target=target)
-            if hits
-            else words("from the bar to {target}", target=target)
-        )
-    if hits:
-        return words("from {source} to {target}, hits", source=source, target=target)
-    return words("from {source} to {target}", source=source, target=target)
-
-
-def _won(state: State, words: Words) -> str:
-    side = _side(state.winner or WHITE, words)
-    loser = state.checkers[1 - SIDES.index(state.winner or WHITE)]
-    if loser[OFF]:
-        return words("{side} wins: 1 point.", side=side)
-    if any(loser[19:]):
-        return words("{side} wins a backgammon: 3 points.", side=side)
-    return words("{side} wins a gammon: 2 points.", side=side)
-
-
-def _turn(view: State, words: Words) -> str:
-    side = _side(view.turn, words)
-    if view.winner:
-        return _won(view, words)
-    if view.dice is None:
-        return words("{side} is to roll.", side=side)
-    return words("{side} is to play {high} and {low}.", side=side, high=view.dice[0], low=view.dice[1])
-
-
-def _side(side: str, words: Words) -> str:
-    return words.say(notation.NAMES[side])
+        return speech.announce(before, event, after, words, brief)
 
 
 def _checkers(view: State, below: str, words: Words) -> list[Sprite]:
@@ -181,7 +91,7 @@ def _checker(
     words: Words,
     classes: tuple[str, ...],
 ) -> Sprite:
-    label = _places(side, place, count, words)
+    label = speech.place_label(side, place, count, words)
     if place == OFF:
         return Sprite(
             name, f"slab-{side}", *off_place(side == below, height), label, layer=1, classes=classes
@@ -263,14 +173,14 @@ def _slots(view: State, below: str, words: Words) -> tuple[Slot, ...]:
     for side, places in zip(SIDES, view.checkers, strict=True):
         for place in (BAR, OFF):
             box = slot_place(place if side == below else -1 - place)
-            slots.append(Slot(slot(side, place), *box, _places(side, place, places[place], words)))
+            slots.append(Slot(slot(side, place), *box, speech.place_label(side, place, places[place], words)))
     return tuple(slots)
 
 
 def _point_label(view: State, place: int, words: Words) -> str:
     own, opposing = view.own[place], view.checkers[1 - SIDES.index(view.turn)][25 - place]
     if own or opposing:
-        return _places(
+        return speech.place_label(
             view.turn if own else other(view.turn),
             place if own else 25 - place,
             own or opposing,
@@ -278,21 +188,6 @@ def _point_label(view: State, place: int, words: Words) -> str:
             place,
         )
     return words("{point}: empty", point=place)
-
-
-def _places(side: str, place: int, n: int, words: Words, spoken: int | None = None) -> str:
-    """A place with its checkers; ``spoken``: its number for the one who reads, if not the side's own."""
-    white = side == WHITE
-    if place == BAR:
-        return words("White's bar: {n}", n=n) if white else words("Black's bar: {n}", n=n)
-    if place == OFF:
-        return (
-            words("White's tray: {n} borne off", n=n) if white else words("Black's tray: {n} borne off", n=n)
-        )
-    point = spoken or place
-    if white:
-        return words.plural("{point}: {n} white checker", "{point}: {n} white checkers", n, point=point)
-    return words.plural("{point}: {n} black checker", "{point}: {n} black checkers", n, point=point)
 
 
 def _facts(view: State, words: Words) -> tuple[Fact, ...]:
@@ -318,7 +213,7 @@ def _facts(view: State, words: Words) -> tuple[Fact, ...]:
             words("White {white}, Black {black}", white=white[OFF], black=black[OFF]),
             bool(white[OFF] or black[OFF]),
         ),
-        Fact("turn", "t", words("Turn"), _turn(view, words), False),
+        Fact("turn", "t", words("Turn"), speech.turn(view, words), False),
     )
 
 

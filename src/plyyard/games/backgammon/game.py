@@ -19,7 +19,7 @@ from plyyard.core.game import (
     Result,
     Step,
 )
-from plyyard.games.backgammon import analysis, bots, moves, notation, rules
+from plyyard.games.backgammon import analysis, bots, moves, notation, picks, reasons, rules
 from plyyard.games.backgammon.board import BOARD, slot
 from plyyard.games.backgammon.state import SIDES, Dice, Play, State
 
@@ -78,11 +78,11 @@ class Backgammon:
                 slot(state.turn, pick[1]),
                 notation.format_move(play) if play else None,
             )
-            for pick, play in moves.next_steps(state, _picks(taken))
+            for pick, play in picks.next_steps(state, _picks(taken))
         ]
 
     def preview(self, state: State, taken: Sequence[str]) -> State:
-        return moves.partial(state, _picks(taken)) if taken else state
+        return picks.partial(state, _picks(taken)) if taken else state
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
         try:
@@ -96,7 +96,7 @@ class Backgammon:
 
     def apply(self, state: State, event: Event) -> After[State]:
         if state.winner:
-            raise IllegalMove(*moves.OVER)
+            raise IllegalMove(*reasons.OVER)
         if isinstance(event, Happened):
             return self._rolled(state, event.outcome or (0, 0))
         if event.by != state.turn:

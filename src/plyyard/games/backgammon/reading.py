@@ -1,0 +1,76 @@
+"""Plays found from what was written: every way to make the written steps with the dice is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from plyyard.games.backgammon import moves, reasons, rules
+from plyyard.games.backgammon.moves import Board, Segment
+from plyyard.games.backgammon.state import OFF, SIDES, Play, State
+
+Failure = tuple[int, reasons.Reason]
+"""After how many steps it fails, and why."""
+
+
+def find(state: State, segments: Sequence[Segment]) -> set[Play]:
+    """Every legal play that can be meant by these segments, in any order of steps; empty: see ``why_not``."""
+    by_result = {moves.result(state, play): play for play in moves.plays(state)}
+    return {
+        by_result[board]
+        for board, failure in _walk(state, segments)
+        if failure is None and board in by_result
+    }
+
+
+def why_not(state: State, segments: Sequence[Segment]) -> reasons.Reason:
+    """Reason and article against segments for which ``find`` finds nothing."""
+    general = reasons.refusal(state)
+    if general:
+        return general
+    deepest: tuple[int, reasons.Reason] | None = None
+    for _, failure in _walk(state, segments):
+        if failure is None:
+            return reasons.unfinished(state)
+        if deepest is None or failure[0] > deepest[0]:
+            deepest = failure
+    assert deepest is not None
+    return deepest[1]
+
+
+def _walk(state: State, segments: Sequence[Segment]) -> Iterator[tuple[Board, Failure | None]]:
+    """Every way to make the segments with the dice: where it ends, and after how many steps and why where it fails."""
+    board = (*state.checkers[0], *state.checkers[1])
+    yield from _ways(board, SIDES.index(state.turn), moves.numbers(state.dice or (0, 0)), tuple(segments), 0)
+
+
+def _ways(
+    board: Board, side: int, dice: tuple[int, ...], segments: tuple[Segment, ...], made: int
+) -> Iterator[tuple[Board, Failure | None]]:
+    if not segments:
+        yield board, None
+        return
+    if not dice:
+        yield board, (made, reasons.TOO_MANY)
+        return
+    for segment in sorted(set(segments), reverse=True):
+        source, target = segment
+        rest = list(segments)
+        rest.remove(segment)
+        fits = False
+        for die in sorted(set(dice), reverse=True):
+            reached = max(OFF, source - die)
+            if reached < target:
+                continue
+            fits = True
+            fault = rules.why_not(board, side, source, die)
+            if fault:
+                yield board, (made, reasons.of_step(fault, source, die))
+                continue
+            following = list(board)
+            rules.step(following, side, source, die)
+            left = list(dice)
+            left.remove(die)
+            onward = (*rest, (reached, target)) if reached > target else tuple(rest)
+            yield from _ways(tuple(following), side, tuple(left), onward, made + 1)
+        if not fits:
+            yield board, (made, reasons.no_number(source, target))
