@@ -13,11 +13,12 @@ from plyyard.core.words import Words
 from plyyard.games.spider import analysis, position
 from plyyard.games.spider.cards import FACES, HEIGHT, SHAPES, WIDTH
 from plyyard.games.spider.notation import format_move, read_move
+from plyyard.games.spider.physical import physical
 from plyyard.games.spider.speech import card_name, cards_in_words, suit_name
-from plyyard.games.spider.state import COLUMNS, DEAL, Move, State, card_text
+from plyyard.games.spider.state import COLUMNS, DEAL, Move, Physical, State
 
 PITCH = 100  # from column to column
-BOARD_WIDTH, BOARD_HEIGHT = COLUMNS * PITCH, 1040
+BOARD_WIDTH, BOARD_HEIGHT = COLUMNS * PITCH, 960
 SMALL = 0.74  # size of cards in the upper row
 ROW = 58  # middle of the upper row: stock and home piles
 TOP = 122  # upper edge of the columns
@@ -28,30 +29,13 @@ STOCK_X, STOCK_STEP = 40, 26
 HOME_X, HOME_STEP = BOARD_WIDTH - 40, 72
 
 
-def ids(state: State) -> list[list[str]]:
-    """Sprite ids of the cards in the columns: face up by what they are, face down by where they lie."""
-    seen: dict[int, int] = {}
-    for suit in state.home:  # their kings keep their ids when they go home
-        seen[13 * suit + 12] = seen.get(13 * suit + 12, 0) + 1
-    found = []
-    for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=True)):
-        names = _FACE_DOWN_IDS[column][:down]
-        for card in cards[down:]:
-            copy = seen.get(card, 0)
-            seen[card] = copy + 1
-            names.append(_CARD_IDS[card][copy])
-        found.append(names)
-    return found
-
-
-_FACE_DOWN_IDS = [[f"down{column + 1}-{place + 1}" for place in range(104)] for column in range(COLUMNS)]
-_CARD_IDS = [[f"{card_text(card)}-{copy + 1}" for copy in range(104)] for card in range(52)]
+_CARD_IDS = tuple(f"card{number}" for number in range(104))
 _COLUMN_IDS = tuple(f"c{column + 1}" for column in range(COLUMNS))
 
 
 def picks(state: State, moves: Sequence[Move]) -> list[Step]:
     """Moves as what is picked: the lowest card of a group and a column; the stock; a button for a removal."""
-    names = ids(state)
+    lying = physical(state).columns
     steps = []
     for move in moves:
         text = format_move(move)
@@ -60,7 +44,9 @@ def picks(state: State, moves: Sequence[Move]) -> list[Step]:
         elif move.target < 0:
             steps.append(Step(text, "", "", text))
         else:
-            steps.append(Step(text, names[move.source][-move.count], _COLUMN_IDS[move.target], text))
+            steps.append(
+                Step(text, _CARD_IDS[lying[move.source][-move.count]], _COLUMN_IDS[move.target], text)
+            )
     return steps
 
 
@@ -160,19 +146,23 @@ class SpiderBoard:
 """
 
     def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
-        sprites = _upper_row(view, words)
-        names = ids(view)
+        lying = physical(view)
+        sprites = _upper_row(view, lying, words)
         hidden = words("face-down card")
         for column in range(COLUMNS):
             cards, down = view.columns[column], view.down[column]
             x, top = PITCH * (column + 0.5), TOP + HEIGHT / 2
-            for place, (name, offset) in enumerate(zip(names[column], offsets(cards, down), strict=True)):
+            for place, (number, offset) in enumerate(
+                zip(lying.columns[column], offsets(cards, down), strict=True)
+            ):
                 y = round(top + offset, 1)
                 if place < down:
-                    sprites.append(Sprite(name, "back", x, y, hidden, 0, 1, place + 1))
+                    sprites.append(Sprite(_CARD_IDS[number], "back", x, y, hidden, 0, 1, place + 1))
                 else:
                     card = cards[place]
-                    sprites.append(Sprite(name, FACES[card], x, y, card_name(card, words), 0, 1, place + 1))
+                    sprites.append(
+                        Sprite(_CARD_IDS[number], FACES[card], x, y, card_name(card, words), 0, 1, place + 1)
+                    )
         sprites.sort(key=_layer)
         return Scene(
             "spider",
@@ -264,19 +254,19 @@ class SpiderBoard:
 _layer = attrgetter("layer")
 
 
-def _upper_row(view: State, words: Words) -> list[Sprite]:
-    """The stock, one back for each deal left, and a king for each removed run."""
-    stock = words("stock")
-    row = [
-        Sprite(f"deal{left}", "back", STOCK_X + STOCK_STEP * (left - 1), ROW, stock, 0, SMALL, left)
-        for left in range(1, analysis.deals_left(view) + 1)
-    ]
-    for pile, suit in enumerate(view.home):
+def _upper_row(view: State, lying: Physical, words: Words) -> list[Sprite]:
+    """The stock, the cards of each deal on a heap, the next one on the right; the removed runs, kings on top."""
+    stock, deals = words("stock"), analysis.deals_left(view)
+    row = []
+    for place, number in enumerate(lying.stock):
+        heap = deals - place // 10
+        x = STOCK_X + STOCK_STEP * (heap - 1)
+        row.append(Sprite(_CARD_IDS[number], "back", x, ROW, stock, 0, SMALL, heap))
+    for pile, (suit, run) in enumerate(zip(view.home, lying.home, strict=True)):
         label = words("removed run of {suit}", suit=suit_name(suit, words))
-        king = 13 * suit + 12
-        name = _CARD_IDS[king][view.home[:pile].count(suit)]
         x = HOME_X - HOME_STEP * (7 - pile)
-        row.append(Sprite(name, FACES[king], x, ROW, label, 0, SMALL, pile + 1))
+        for rank, number in enumerate(reversed(run)):
+            row.append(Sprite(_CARD_IDS[number], FACES[13 * suit + rank], x, ROW, label, 0, SMALL, rank + 1))
     return row
 
 

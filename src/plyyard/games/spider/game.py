@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from plyyard.core.chance import Below, Lot, shuffled
@@ -166,7 +167,7 @@ class Spider:
             ]
         )
         hidden = (HIDDEN,) * len(state.stock)
-        return State(columns, state.down, hidden, state.home, state.rule, state.runs, state.suits, None)
+        return replace(state, columns=columns, stock=hidden, number=None)
 
     def redact(self, state: State, event: Event, viewer: str | None) -> Event:
         return event
@@ -185,7 +186,7 @@ class Spider:
 
         columns = tuple([filled(cards) for cards in view.columns])
         stock = filled(view.stock)
-        return State(columns, view.down, stock, view.home, view.rule, view.runs, view.suits, None)
+        return replace(view, columns=columns, stock=stock, number=None)
 
     def faults(self, state: State) -> Sequence[Fault]:
         return faults.faults(state)

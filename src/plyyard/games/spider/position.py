@@ -5,6 +5,7 @@ from __future__ import annotations
 from plyyard.core.errors import HiddenInformation, IllegalMove, Say
 from plyyard.core.game import After, Effect
 from plyyard.games.spider import reasons, rules
+from plyyard.games.spider.physical import after, physical
 from plyyard.games.spider.state import COLUMNS, DEAL, HIDDEN, PLAYER, RULES, RUNS, Move, State, removal
 
 EFFECTS = ("turned", "run completed", "column emptied")
@@ -73,17 +74,17 @@ def played(state: State, move: Move) -> After[State]:
         code = rules.REMOVE + move.source
     else:
         code = (10 * move.source + move.target) * 14 + move.count
-    return _after(state, packed, rules.play(packed, code))
+    return _after(state, move, packed, rules.play(packed, code))
 
 
 def settled(state: State) -> After[State]:
     """Cards turned and runs taken off that a position from outside leaves no choice about."""
     packed = lane(state)
     effects = rules.settle(packed)
-    return _after(state, packed, effects) if effects else After(state)
+    return _after(state, None, packed, effects) if effects else After(state)
 
 
-def _after(state: State, packed: rules.Lane, found: int) -> After[State]:
+def _after(state: State, move: Move | None, packed: rules.Lane, found: int) -> After[State]:
     columns = []
     for column in range(COLUMNS):
         start = rules.STRIDE * column
@@ -93,6 +94,11 @@ def _after(state: State, packed: rules.Lane, found: int) -> After[State]:
         columns.append(cards)
     left = packed.counts[rules.STOCK_LEFT]
     effects = tuple(Effect(EFFECTS[code // 10], PLAYER, code % 10 + 1) for code in packed.effects[:found])
+    taken_off = (
+        [code % 10 for code in packed.effects[:found] if code // 10 == 1] if state.runs == "auto" else []
+    )
+    if move is not None and move != DEAL and move.target < 0:
+        taken_off = [move.source]
     new = State(
         tuple(columns),
         tuple(packed.down),
@@ -102,6 +108,7 @@ def _after(state: State, packed: rules.Lane, found: int) -> After[State]:
         state.runs,
         state.suits,
         state.number,
+        after(physical(state), move, taken_off),
     )
     return After(new, effects)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PLAYER = "player"
 SIDES = (PLAYER,)
@@ -18,11 +18,21 @@ SUIT_OF = {4: (0, 1, 2, 3), 2: (1, 1, 2, 2), 1: (1, 1, 1, 1)}
 
 
 @dataclass(frozen=True, slots=True)
+class Physical:
+    """Numbers of the physical cards, lying as in ``State``; ``home``: each removed run from king to ace."""
+
+    columns: tuple[tuple[int, ...], ...]
+    stock: tuple[int, ...]
+    home: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A card is 13·suit + rank (ace 0 … king 12), ``HIDDEN`` where a view does not know it.
 
     ``columns`` from the first card to the top one; ``down``: how many of each column's first cards lie face
     down; ``stock`` in the order of dealing; ``home``: the suits of removed runs in the order of removal.
+    ``physical`` is no part of the position (physical.py): only pictures of a game in play ask for it.
     """
 
     columns: tuple[tuple[int, ...], ...]
@@ -33,6 +43,7 @@ class State:
     runs: str = "auto"
     suits: int = 4
     number: int | None = None
+    physical: Physical | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
