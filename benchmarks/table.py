@@ -1,4 +1,4 @@
-"""What every benchmark shares: the machine's name, a clock, and tables in Markdown."""
+"""What every benchmark shares: the machine's name, a clock, tables in Markdown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import platform
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 
 def machine(packages: Sequence[str]) -> str:
@@ -36,14 +36,17 @@ def _version(name: str) -> str:
 
 
 def best_rate(play: Callable[[int], int], seconds: float = 1.0, rounds: int = 3) -> float:
-    """Things a second: the best of some rounds of at least so many seconds; ``play(seed)`` says how many it did."""
+    """Things a second of this process' CPU time, so that other programs on the machine count for little.
+
+    The best of some rounds of at least so many seconds; ``play(seed)`` says how many it did.
+    """
     best, seed = 0.0, 0
     for _ in range(rounds):
-        began, done, spent = perf_counter(), 0, 0.0
+        began, done, spent = process_time(), 0, 0.0
         while spent < seconds:
             done += play(seed)
             seed += 1
-            spent = perf_counter() - began
+            spent = process_time() - began
         best = max(best, done / spent)
     return best
 
