@@ -8,7 +8,7 @@ import pytest
 from plyyard.core import kernel
 from plyyard.core.chance import draw, seeded
 from plyyard.core.game import CHANCE, Happened, Moved
-from plyyard.games.backgammon import bots, moves, notation, rules, worth
+from plyyard.games.backgammon import bots, fit, moves, notation, rules, worth
 from plyyard.games.backgammon.game import GAME
 from plyyard.games.backgammon.state import State
 from plyyard.players.budget import Budget
@@ -118,3 +118,20 @@ def test_medium_beats_beginner() -> None:
                 state = GAME.apply(state, Moved(actor, players[actor].choose(state, below))).state
         won += state.winner == "white"
     assert won >= 22  # less happens once in a million at a winning chance of 0.95
+
+
+@pytest.mark.slow
+def test_learning_by_self_play_finds_sense() -> None:
+    """A short fit from nothing: a race far ahead is good, far behind bad, the start about even."""
+    learned = fit.fit(1500, 1, report=0)
+    index, values = [0] * worth.MOST, [0.0] * worth.MOST
+
+    def judged(state: State) -> float:
+        board = [*state.checkers[0], *state.checkers[1]]
+        return float(worth.equity(board, 0, learned.tolist(), index, values))
+
+    ahead = position({6: 3, 3: 3}, {13: 15}, (2, 1))
+    behind = position({12: 15}, {22: 3, 19: 3}, (2, 1))
+    assert judged(ahead) > 0.5
+    assert judged(behind) < -0.5
+    assert -0.4 < judged(State()) < 0.6

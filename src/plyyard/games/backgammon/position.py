@@ -21,8 +21,8 @@ def parse_position(text: str) -> State:
     """
     if len(text) > MAX_POSITION:
         raise BadText(Say("A position has at most {limit} characters.", limit=MAX_POSITION))
-    if text.strip().startswith("XGID="):
-        state, _ = _parse_xgid(text.strip())
+    if text.strip(" ").startswith("XGID="):
+        state, _ = _parse_xgid(text.strip(" "))
     else:
         state = _parse_gnu(text)
     found = faults(state)
@@ -138,7 +138,7 @@ def _parse_xgid(text: str) -> tuple[State, tuple[Say, ...]]:
             )
         )
     unused = [parts[1], parts[2], *parts[5:]]
-    if not all(re.fullmatch(r"-?\d{1,6}", number) for number in unused):
+    if not all(re.fullmatch(r"-?[0-9]{1,6}", number) for number in unused):
         raise BadText(Say("Cube, score, Crawford and match length of an XGID are whole numbers."))
     side = WHITE if turn == "1" else BLACK
     dice = _larger_first(int(roll[0]), int(roll[1])) if roll.isdigit() and roll != "00" else None
@@ -157,7 +157,7 @@ def _parse_xgid(text: str) -> tuple[State, tuple[Say, ...]]:
 
 def remarks(text: str) -> tuple[Say, ...]:
     """What a position text says that means nothing in this version; empty for a position ID."""
-    return _parse_xgid(text.strip())[1] if text.strip().startswith("XGID=") else ()
+    return _parse_xgid(text.strip(" "))[1] if text.strip(" ").startswith("XGID=") else ()
 
 
 def faults(state: State) -> list[Fault]:
