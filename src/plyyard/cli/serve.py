@@ -29,7 +29,6 @@ def command(
     ] = False,
     lang: Lang = None,
 ) -> None:
-    import multiprocessing
     import signal
     import sys
 
@@ -53,9 +52,7 @@ def command(
     except (SQLAlchemyError, ModuleNotFoundError) as error:  # ModuleNotFound: the driver of the database
         reason = str(error).splitlines()[0]
         raise BadOptions(Say("The database {db} cannot be used: {reason}", db=db, reason=reason)) from None
-    finally:  # a worker in the middle of a thought would keep the program from ending
-        for child in multiprocessing.active_children():
-            child.terminate()
+    finally:
         signal.signal(signal.SIGTERM, previous)
 
 

@@ -70,4 +70,7 @@ class Worker:
             return await loop.run_in_executor(self._pool, choose, game, level, view, seed)
 
     def close(self) -> None:
+        """End it, even in the middle of a thought."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
