@@ -121,7 +121,9 @@ def test_in_plural_tiles(language: str, said: dict[int, str]) -> None:
 def test_in_plural_planes() -> None:
     """Wherever planes are counted, one is "1 Flugzeug", three are "3 Flugzeuge"; likewise in English."""
     _, known = messages.catalogue(folder("aeroplane"))
-    counted = [message.id for message in known.values() if "{n} plane" in texts(message.id)[0]]
+    counted = [
+        message.id for message in known.values() if message.pluralizable and "{n} plane" in message.id[0]
+    ]
     assert counted
     for one, many in counted:
         values = dict.fromkeys(_fields(many) - {"n"}, "x")
