@@ -18,6 +18,7 @@ GAMES = ("snakes", "aeroplane", "backgammon", "dominoes", "spider")
 OPEN = """() => {
   const shown = (q) => [...document.querySelectorAll(q)].filter((e) => e.checkVisibility());
   const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const upper = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + Math.min(12, b.height / 2)]; };
   const pieces = shown("#board .sprite").map(middle);
   const stands = (e) => { const b = e.getBoundingClientRect();
     return pieces.some(([x, y]) => x > b.left && x < b.right && y > b.top && y < b.bottom); };
@@ -25,7 +26,7 @@ OPEN = """() => {
   return {
     over: document.querySelector("#table").classList.contains("over"),
     buttons: shown("[data-do=ready], [data-do=roll]").map(middle),
-    picks: shown("#board .can").map(middle),
+    picks: shown("#board .can").map(upper),
     targets: targets.map(middle),
     taken: targets.filter(stands).map(middle),
     aside: shown("#status").map(middle),
@@ -33,17 +34,15 @@ OPEN = """() => {
 }"""
 
 
-def begin(page: Page, game: str, kind: str, position: str = "", **fields: str) -> None:
-    """Start a game from its page in the browser's language."""
+def begin(page: Page, game: str, kind: str, position: str = "", scripts: bool = True) -> None:
+    """Start a game from its German page; with scripts, wait until they run."""
     page.goto(f"/{registry.game(game).slugs['de']}")
     form = page.locator("form.setup", has=page.locator(f"input[name=kind][value={kind}]"))
-    for name, value in fields.items():
-        form.locator(f"input[name={name}][value={value}]").check(force=True)
     if position:
         form.locator("summary").click()
         form.locator("input[name=position]").fill(position)
     form.locator("button").click()
-    page.wait_for_selector("#board svg", state="attached")
+    page.wait_for_selector("#slider:not([hidden])" if scripts else "#board", state="attached")
 
 
 def late(name: str, events: int, seed: int = 1) -> str:

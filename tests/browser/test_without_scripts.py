@@ -25,7 +25,7 @@ def press_something(page: Page, chance: random.Random) -> bool:
 
 def test_a_whole_game_without_scripts(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    begin(page, "dominoes", "local")
+    begin(page, "dominoes", "local", scripts=False)
     chance = random.Random(5)
     for _ in range(300):
         if not press_something(page, chance):
@@ -37,7 +37,7 @@ def test_a_whole_game_without_scripts(open_page: OpenPage) -> None:
 
 def test_a_move_of_several_steps_without_scripts(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    begin(page, "backgammon", "local", late("backgammon", 10))
+    begin(page, "backgammon", "local", late("backgammon", 10), scripts=False)
     chance = random.Random(2)
     for _ in range(120):
         if not press_something(page, chance):
@@ -47,7 +47,7 @@ def test_a_move_of_several_steps_without_scripts(open_page: OpenPage) -> None:
 
 def test_the_computer_answers_without_scripts(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    begin(page, "snakes", "computer")
+    begin(page, "snakes", "computer", scripts=False)
     page.locator("[data-do=roll]").click()
     for _ in range(20):
         page.wait_for_timeout(100)
@@ -59,7 +59,7 @@ def test_the_computer_answers_without_scripts(open_page: OpenPage) -> None:
 
 def test_resigning_asks_and_replay_has_addresses(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
-    begin(page, "backgammon", "local")
+    begin(page, "backgammon", "local", scripts=False)
     page.locator("[data-do=roll]").click()
     page.locator("#moves a").first.click()
     assert page.url.endswith("?at=0")

@@ -18,6 +18,7 @@ import { sound } from "./sound.js";
 
 const SPACING = 350; // ms between events that nobody here asked for
 const PAUSE = 250; // ms before the page acts by itself
+const GRACE = 600; // ms
 const HOUSE_KEYS = "rulywpm";
 
 const start = block("start");
@@ -41,7 +42,7 @@ let acting = false;
 let keys = false;
 let over = now.result ? start.ended : 0;
 
-const board = new Board($("board"), now.game, base);
+const board = new Board($("board"), now.game);
 const picker = new Picker(board, pick, illegal);
 const connection = new Connection(address, hear, tell);
 const replay = new Replay(start, () => now, showReplay);
@@ -164,22 +165,23 @@ function settle() {
   const covered = now.curtain;
   $("curtain").hidden = !covered;
   $("board").classList.toggle("covered", covered);
-  if (!replay.at) board.show(base);
   $("status").textContent = now.status;
   refusal("");
-  facts();
+  if (replay.at === null) view(now, base);
   for (const [id, on] of [["practice", now.practice], ["price-box", now.undo_price]]) $(String(id)).hidden = !on;
   $("price").textContent = String(now.undo_price);
   $("table").classList.toggle("over", Boolean(now.result));
   for (const item of $("players").children) item.classList.toggle("turn", item.dataset.side === now.turn && !now.result);
-  $("description").replaceChildren(...now.describe.map((line) => el("li", {}, line)));
-  $("position-text").value = now.position;
   replay.moved();
   renderSteps();
   if (!queue.length) byItself();
 }
 
-function facts() {
+/** Board, facts and the position in words. @param {State} state @param {import("./scene.js").Picture} drawn @param {boolean} [still] */
+function view(state, drawn, still) {
+  board.show(drawn, still);
+  $("description").replaceChildren(...state.describe.map((line) => el("li", {}, line)));
+  $("position-text").value = state.position;
   const shown = board.shown.facts.filter((fact) => fact.shown);
   $("facts").replaceChildren(...shown.map((fact) => el("div", {}, el("dt", {}, fact.label), el("dd", {}, fact.value))));
 }
@@ -291,7 +293,7 @@ function restart(stepped = false) {
   taken = [];
   asking = "";
   steps = now.steps;
-  if (!replay.at) board.show(base);
+  if (replay.at === null) board.show(base);
   renderSteps(stepped);
 }
 
@@ -329,7 +331,8 @@ const ACTS = {
   take: () => now.can.take ? void send({ t: "back", do: "take" }) : say(t("no_undo")),
   redo: () => now.can.redo ? void send({ t: "back", do: "redo" }) : say(t("no_undo")),
   whole: () => void send({ t: "back", do: "take", whole: true }),
-  swap: () => void send({ t: "again", do: "swap" }),
+  // the last roll's second click shall not begin a new game
+  swap: () => void (Date.now() - last.shown > GRACE && send({ t: "again", do: "swap" })),
   restart: () => void send({ t: "again", do: "restart" }),
   resign: () => void send({ t: "resign" }),
   draw: () => void send({ t: "draw", do: "offer" }),
@@ -419,10 +422,7 @@ document.addEventListener("setting", (event) => {
 
 /** @param {State | null} state what held then; null: back to the game */
 function showReplay(state) {
-  board.show(state ? picture(/** @type {SceneOut} */ (state.scene)) : base);
-  $("description").replaceChildren(...(state ?? now).describe.map((line) => el("li", {}, line)));
-  $("position-text").value = (state ?? now).position;
-  facts();
+  view(state ?? now, state ? picture(/** @type {SceneOut} */ (state.scene)) : base);
   renderSteps();
 }
 
@@ -441,6 +441,7 @@ $("fact-keys").replaceChildren(el("dl", { class: "keys" }, ...base.facts.filter(
   return el("div", {}, el("dt", {}, el("kbd", {}, shift + fact.letter.toUpperCase())), el("dd", {}, fact.label));
 })));
 
+view(now, base, true);
 replay.begin();
 renderSteps();
 byItself();

@@ -48,11 +48,13 @@ export function changed(before, change) {
 }
 
 export class Board {
-  /** @param {HTMLElement} host @param {string} game @param {Picture} shown what the server has drawn already */
-  constructor(host, game, shown) {
+  /** What is drawn; at first nothing, whatever the server has drawn. @type {Picture} */
+  shown = { sprites: new Map(), order: [], slots: [], facts: [], background: "" };
+
+  /** @param {HTMLElement} host @param {string} game */
+  constructor(host, game) {
     this.host = host;
     this.game = game;
-    this.shown = shown;
     this.svg = /** @type {SVGSVGElement} */ (host.querySelector("svg"));
     this.sprites = /** @type {SVGGElement} */ (this.svg.querySelector(".sprites"));
     this.slots = /** @type {SVGGElement} */ (this.svg.querySelector(".slots"));
