@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from plyyard.games.aeroplane import play, rules
-from plyyard.games.aeroplane.state import SIDES, Planes, State
+from plyyard.games.aeroplane.state import SIDES, State
 
 
 def to_go(step: int) -> int:
@@ -77,37 +77,43 @@ def danger(state: State, side: str, step: int) -> Fraction:
     if step < 0 or rules.PREY[step] == rules.NOBODY:
         return Fraction(0)
     hunted = SIDES.index(side)
-    planes = state.planes if step in state.planes[hunted] else _with(state.planes, hunted, step)
+    planes = list(state.sorted_planes)
+    if step not in planes[hunted]:  # what if the hindmost stood there
+        planes[hunted] = (step, *planes[hunted][1:])
     return _hit(planes[1 - hunted], planes[hunted], step, 1 - hunted, 0)
 
 
-def _with(planes: tuple[Planes, Planes], side: int, step: int) -> tuple[Planes, Planes]:
-    """The planes with the hindmost of the side put on a square: what if one stood there."""
-    _, second, third, fourth = sorted(planes[side])
-    placed = (step, second, third, fourth)
-    return (placed, planes[1]) if side == 0 else (planes[0], placed)
-
-
 @functools.lru_cache(maxsize=20_000)
-def _hit(hunters: Planes, hunted: Planes, step: int, side: int, sixes: int) -> Fraction:
-    """Chance within this turn with the best play for hitting, before a roll."""
-    if step not in hunted:
-        return Fraction(1)
+def _hit(hunters: tuple[int, ...], hunted: tuple[int, ...], step: int, side: int, sixes: int) -> Fraction:
+    """Chance within this turn with the best play for hitting, before a roll; both sides' planes are sorted."""
+    first, theirs = 4 * side, 4 - 4 * side
+    planes = (*hunters, *hunted) if side == 0 else (*hunted, *hunters)
     total = Fraction(0)
     for die in range(1, 7):
-        planes = (hunters, hunted) if side == 0 else (hunted, hunters)
-        after = play.rolled(State(planes, SIDES[side], sixes), die).state
-        best = Fraction(0)
-        for start in play.starts(after):
-            then = play.moved(after, start).state
-            mine, theirs = then.sorted_planes[side], then.sorted_planes[1 - side]
-            if step not in theirs:
-                best = Fraction(1)
-            elif then.turn == SIDES[side] and sum(mine) != 4 * rules.GOAL:
-                best = max(best, _hit(mine, theirs, step, side, then.sixes))
-            if best == 1:
+        rolled = rules.Lane([*planes, side, sixes, 0, 0, 0, 0, 0])
+        further = []
+        for choice in range(rules.roll(rolled, die)):
+            lane = rules.Lane(rolled.cells[:])
+            rules.move(lane, rolled.cells[rules.MOVES + choice])
+            if step not in lane.cells[theirs : theirs + 4]:
+                total += 1
                 break
-        total += best
+            if lane.cells[rules.SIDE] == side and not rules.home(lane, side):
+                further.append(lane.cells)
+        else:
+            total += max(
+                (
+                    _hit(
+                        tuple(sorted(cells[first : first + 4])),
+                        tuple(sorted(cells[theirs : theirs + 4])),
+                        step,
+                        side,
+                        cells[rules.SIXES],
+                    )
+                    for cells in further
+                ),
+                default=Fraction(0),
+            )
     return total / 6
 
 
