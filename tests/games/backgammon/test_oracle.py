@@ -79,7 +79,7 @@ def placed(rng: random.Random) -> rules.Lane:
             if place != 25:
                 taken[place if side == 0 else 25 - place] = side
             board[26 * side + place] += 1
-    return rules.Lane(board, [rng.randint(0, 1)], [0, 0], [0] * rules.MOST_PLAYS, [0] * 12)
+    return rules.Lane(board, [rng.randint(0, 1)], [0, 0], [0] * rules.MOST_PLAYS, [0] * rules.TRAIL)
 
 
 def position_decisions(seed: int, count: int) -> None:

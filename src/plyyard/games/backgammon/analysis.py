@@ -47,7 +47,7 @@ def shots(state: State, side: str) -> int:
     for high in range(1, 7):
         for low in range(1, high + 1):
             board = [*state.checkers[0], *state.checkers[1]]
-            lane = rules.Lane(board, [index], [high, low], [0] * rules.MOST_PLAYS, [0] * 12)
+            lane = rules.Lane(board, [index], [high, low], [0] * rules.MOST_PLAYS, [0] * rules.TRAIL)
             on_bar = board[26 * (1 - index) + rules.BAR]
             if any(_hits(board, index, lane.plays[play], on_bar) for play in range(rules.list_plays(lane))):
                 hitting += 1 if high == low else 2

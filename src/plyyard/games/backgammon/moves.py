@@ -27,7 +27,7 @@ def lane(state: State) -> rules.Lane:
     """The state as the kernels take it."""
     dice = list(state.dice or (0, 0))
     board = [*state.checkers[0], *state.checkers[1]]
-    return rules.Lane(board, [SIDES.index(state.turn)], dice, [0] * rules.MOST_PLAYS, [0] * 12)
+    return rules.Lane(board, [SIDES.index(state.turn)], dice, [0] * rules.MOST_PLAYS, [0] * rules.TRAIL)
 
 
 def numbers(dice: Dice) -> tuple[int, ...]:

@@ -19,6 +19,8 @@ BAR = 25
 CHECKERS = 15
 MOST_PLAYS = 3060
 """At most as many as there are ways to deal four steps to fifteen checkers: C(18, 4)."""
+TRAIL = 16
+"""Room for the places of fifteen checkers, or for the way through a double."""
 
 NO_CHECKER, BAR_FIRST, CLOSED, NOT_HOME, HIGHER_HELD = 1, 2, 3, 4, 5
 """What is wrong with a step (0: nothing)."""
@@ -114,33 +116,58 @@ def _two_numbers(lane):  # type: ignore[no-untyped-def]
     out = lane.plays
     base = 26 * side
     last = farthest(board, base)
+    sources = lane.trail
+    held = 0
+    for place in range(last, 0, -1):
+        if board[base + place] > 0:
+            sources[held] = place
+            held += 1
     count = 0
-    over_high = (
-        0  # bit n: the checker on n can use the larger number first, hits nothing there, then the smaller
-    )
-    for first in range(last, 0, -1):
-        if board[base + first] == 0 or why_not(board, side, first, high) != 0:
+    # Bit n: the checker on n can use the larger number first, hits nothing there, and then the smaller.
+    over_high = 0
+    for i in range(held):
+        first = sources[i]
+        if why_not(board, side, first, high) != 0:
             continue
         hit = step(board, side, first, high)
         code = first * 8 + high
-        for second in range(first, 0, -1):
-            if board[base + second] != 0 and why_not(board, side, second, low) == 0:
+        between = first - high
+        for j in range(i, held):
+            second = sources[j]
+            if board[base + second] > 0 and why_not(board, side, second, low) == 0:
                 out[count] = code | (second * 8 + low) << 8
                 count += 1
-                if second == first - high and hit == 0:
+                if second == between and hit == 0:
                     over_high |= 1 << first
+        if between > 0 and board[base + between] == 1 and why_not(board, side, between, low) == 0:
+            out[count] = code | (between * 8 + low) << 8  # a point that was empty before
+            count += 1
+            if hit == 0:
+                over_high |= 1 << first
         unstep(board, side, first, high, hit)
-    for first in range(last, low, -1):  # a first step that bears off here is case (2)
-        if board[base + first] == 0 or why_not(board, side, first, low) != 0:
+    for i in range(held):
+        first = sources[i]
+        if first <= low:  # a first step that bears off here is case (2)
+            break
+        if why_not(board, side, first, low) != 0:
             continue
         hit = step(board, side, first, low)
         code = first * 8 + low
-        for second in range(first - 1, 0, -1):
-            if board[base + second] == 0 or why_not(board, side, second, high) != 0:
+        between = first - low
+        for j in range(i + 1, held):
+            second = sources[j]
+            if why_not(board, side, second, high) != 0:
                 continue
-            if second == first - low and hit == 0 and over_high >> first & 1:  # case (1)
+            if second == between and hit == 0 and over_high >> first & 1:  # case (1)
                 continue
             out[count] = code | (second * 8 + high) << 8
+            count += 1
+        if (
+            board[base + between] == 1
+            and why_not(board, side, between, high) == 0
+            and (hit or not over_high >> first & 1)
+        ):
+            out[count] = code | (between * 8 + high) << 8
             count += 1
         unstep(board, side, first, low, hit)
     if count > 0:
