@@ -156,6 +156,12 @@ def test_the_whole_position_is_said() -> None:
     assert lines[-2:] == ["Red has rolled 6 and chooses a plane.", "1 six in a row in this turn."]
 
 
+def test_the_position_says_which_rolls_hit() -> None:
+    lines = GAME.board.describe(read("red=-,34,30,31 yellow=-,-,2,3 turn=red die=3"), EN)
+    assert "Red, can be hit at once, and by which roll: 30 (1, 2), 31 (2, 3)." in lines
+    assert not any(line.startswith("Yellow, can be hit") for line in lines)
+
+
 def test_drawn_parts_use_known_shapes() -> None:
     svg = to_svg(scene_of("red=-,34,34,34 yellow=-,-,8,8 turn=red die=6"), GAME.board, "board")
     assert svg.count("<svg") == 1 and 'href="#aeroplane-badge"' in svg

@@ -69,6 +69,18 @@ class AeroplaneBoard:
                 words("{side}, in the home column: {steps}.", side=name, steps=", ".join(column) or "–")
             )
             lines.append(words("{side}, in the goal: {n}.", side=name, n=planes.count(rules.GOAL)))
+            hits = {step: analysis.hitting_rolls(view, side, step) for step in sorted(set(planes))}
+            shots = [
+                f"{step} ({', '.join(map(str, sorted(rolls)))})" for step, rolls in hits.items() if rolls
+            ]
+            if shots:
+                lines.append(
+                    words(
+                        "{side}, can be hit at once, and by which roll: {steps}.",
+                        side=name,
+                        steps=", ".join(shots),
+                    )
+                )
         red, yellow = analysis.race(view)
         lines.append(words("Squares to go: Red {red}, Yellow {yellow}.", red=red, yellow=yellow))
         lines.append(
