@@ -366,3 +366,44 @@ def test_results_go_to_the_right_side(person: Person) -> None:
     assert person.state(room)["result"] == {"winner": "red", "kind": "finished", "points": 1}
     kinds = [line["kind"] for line in person.state(room)["log"]]
     assert kinds.count("over") == 1
+
+
+def test_a_stuck_spider_can_be_taken_back_and_shows_nothing_until_it_is_given_up(person: Person) -> None:
+    room = person.create("spider", position="columns=-4C,9S/KC,8H/KD/KH/KS/KC/KD/KH/KS/JC stock= home=")
+    assert person.state(room)["legal"] == ["2>1:1"]
+    person.send(room, t="move", id="m", on=1, move="2>1:1")
+    stuck = person.state(room)
+    assert stuck["result"]["kind"] == "stuck" and stuck["can"]["take"]
+    assert "-?,9S" in stuck["position"] and "4C" not in person.http.get(f"/api/rooms/{room}/record").text
+    assert person.send(room, t="move", id="n", on=stuck["head"], move="2>1:1")[1]["code"] == "over"
+    assert person.send(room, t="back", id="b", do="take")[1]["kind"] == "taken back"
+    state = person.state(room)
+    assert (state["result"], state["legal"], state["can"]["redo"]) == (None, ["2>1:1"], True)
+    person.send(room, t="resign", id="r")
+    assert "-4C,9S" in person.state(room)["position"]
+    assert list(replay(decode(person.http.get(f"/api/rooms/{room}/record").content)))
+
+
+def test_one_draw_request_draws_one_tile(person: Person) -> None:
+    """do-double-draw: the same id twice is one tile; a new id is a second one if still nothing fits."""
+    choose, pairs = random.Random(1), 0
+    for game in range(20):
+        room = person.create("dominoes")
+        for count in range(60):
+            state = person.state(room)
+            if state["result"]:
+                break
+            if state["can"]["ready"]:
+                person.send(room, t="ready", id=f"y{game}.{count}")
+            elif state["legal"]:
+                move = choose.choice(state["legal"])
+                person.send(room, t="move", id=f"m{count}", on=state["head"], move=move)
+            else:
+                drawn = [person.send(room, t="roll", id=f"d{count}", on=state["head"])[1] for _ in range(2)]
+                assert drawn[0]["outcome"] == drawn[1]["outcome"] and drawn[0]["seq"] == drawn[1]["seq"]
+                pairs += 1
+                if drawn[0]["can"]["roll"]:
+                    second = person.send(room, t="roll", id=f"e{count}", on=drawn[0]["seq"])[1]
+                    assert second["seq"] == drawn[0]["seq"] + 1 and second["outcome"] != drawn[0]["outcome"]
+                    return
+    raise AssertionError(f"{pairs} draws, never two in a row")

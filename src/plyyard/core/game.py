@@ -82,11 +82,15 @@ class After(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``winner`` is None for a draw (or a lost game for one player); ``kind`` as listed in ENGINE.md."""
+    """``winner`` is None for a draw (or a lost game for one player); ``kind`` as listed in ENGINE.md.
+
+    ``final``: False where the person may still take back (a stuck game): then what is hidden stays hidden.
+    """
 
     winner: Side | None
     kind: str
     points: int = 1
+    final: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +205,7 @@ class Game(Protocol[S, M, C]):
     def result(self, state: S) -> Result | None: ...
 
     def observe(self, state: S, viewer: Side | None) -> S:
-        """The view of a side; None: a spectator. After the end everything is shown."""
+        """The view of a side; None: a spectator. After a final end everything is shown."""
 
     def redact(self, state: S, event: Event, viewer: Side | None) -> Event:
         """The event, played in ``state``, as the viewer may see it (an outcome becomes None)."""

@@ -85,7 +85,11 @@ def _can(room: Room, guest: str | None, tongue: Words, acts: bool, chance: bool)
     if not sides:
         return Can()
     if room.over:
-        return Can(restart=room.next_room is None, swap=room.next_room is None and len(room.game.sides) > 1)
+        return Can(
+            take=room.reach(sides) is not None,
+            restart=room.next_room is None,
+            swap=room.next_room is None and len(room.game.sides) > 1,
+        )
     return Can(
         roll=acts and chance,
         roll_label=tongue.say(room.game.roll_label),
@@ -119,7 +123,9 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         if len(room.sides_of(guest)) == 1
         else (room.turn if room.sides_of(guest) else None),
         head=room.head,
-        options={} if secret or (not room.sides_of(guest) and not room.shown_whole) else dict(founding.options),
+        options={}
+        if secret or (not room.sides_of(guest) and not room.shown_whole)
+        else dict(founding.options),
         practice=room.practice,
         undo_price=room.undo_price,
         result=_result(room),

@@ -322,7 +322,8 @@ class Hub:
         """Number, store, fold, tell: in this order, and each whole."""
         room = live.room
         numbered = self._number(room, entries)
-        over = any(entry.kind in {"over", "abandoned"} for entry in numbered) or room.over
+        over = any(entry.kind in {"over", "abandoned"} for entry in numbered)
+        over = over or (room.over and not any(entry.kind == "taken back" for entry in numbered))
         await self._keep.append(room.id, numbered, command, guest, over)
         if command is not None:
             room.answered[command] = numbered[0].seq

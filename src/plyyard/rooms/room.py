@@ -97,7 +97,13 @@ class Room:
     @property
     def shown_whole(self) -> bool:
         """Whether nothing is hidden any more: it has a result. A game that was left without one keeps its secrets."""
-        return self.result is not None
+        return self.result is not None and not self.reopens
+
+    @property
+    def reopens(self) -> bool:
+        """Whether it is over only as long as nothing is taken back: stuck, not given up."""
+        result = self.game.result(self.state) if self.over and self.next_room is None else None
+        return result is not None and not result.final
 
     def sides_of(self, guest: str | None) -> tuple[Side, ...]:
         """The sides that a guest holds; none: a spectator."""
@@ -149,7 +155,7 @@ class Room:
             raise Refusal("not_seated", Say("You are watching this game; you have no seat in it."))
         if isinstance(command, Again):
             raise Refusal("forbidden", Say("A new game is made by the house."))
-        if self.over:
+        if self.over and not (self.reopens and isinstance(command, Back)):
             raise Refusal("over", Say("The game is over."))
         if self.head >= MAX_EVENTS - 2:
             raise Refusal("too_large", Say("A game has at most {limit} events.", limit=MAX_EVENTS))
@@ -226,7 +232,7 @@ class Room:
 
     def reach(self, sides: Sequence[Side]) -> int | None:
         """The seq one choice back that may hold again without asking, or None.  (no chance, no other side between)"""
-        if not self.line or self.over:
+        if not self.line or (self.over and not self.reopens):
             return None
         last = self.entries[self.line[-1] - 1]
         if last.kind != "moved" or (last.by not in sides):
@@ -290,6 +296,7 @@ class Room:
                 self.undone = self.undone[:-1] if again else []
             case "taken back":
                 self._fold_back(entry.to or 0)
+                self.over, self.result = False, None
                 after = After(self.states[entry.to or 0])
             case "over":
                 self.over, self.result = True, entry.result

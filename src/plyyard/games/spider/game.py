@@ -155,10 +155,10 @@ class Spider:
 
     def result(self, state: State) -> Result | None:
         kind = position.outcome(state)
-        return kind and Result(PLAYER if kind == "won" else None, kind)  # type: ignore[return-value]
+        return kind and Result(PLAYER if kind == "won" else None, kind, final=kind == "won")  # type: ignore[return-value]
 
     def observe(self, state: State, viewer: str | None) -> State:
-        if position.outcome(state):
+        if position.outcome(state) == "won":
             return state
         columns = tuple(
             [

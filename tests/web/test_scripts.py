@@ -1,0 +1,59 @@
+"""Scripts and styles: typed against the wire, small, and without a word about any one game."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from deno import find_deno_bin  # type: ignore[import-not-found]
+
+import plyyard.web
+from plyyard.core import registry
+from plyyard.web import typescript
+from plyyard.web.app import Assets
+
+STATIC = Path(plyyard.web.__file__).parent / "static"
+SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
+LIMIT = 60_000  # bytes of scripts and styles together, as they are sent
+
+
+def test_protocol_types_are_those_of_the_structs() -> None:
+    assert (STATIC / "protocol.d.ts").read_text("utf-8") == typescript.declarations()
+
+
+@pytest.mark.parametrize("command", [["check", *SCRIPTS], ["lint"]], ids=["check", "lint"])
+def test_deno_is_content(command: list[str]) -> None:
+    done = subprocess.run(
+        [find_deno_bin(), *command], cwd=STATIC, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_scripts_and_styles_are_small() -> None:
+    assets = Assets()
+    names = [*SCRIPTS, "style.css", *(f"boards/{name}.css" for name in registry.names())]
+    sizes = {name: len((assets.read(name) or (b"", ""))[0]) for name in names}
+    assert all(sizes.values()), sizes
+    assert sum(sizes.values()) <= LIMIT, sizes
+
+
+def test_scripts_know_no_game_and_speak_no_language() -> None:
+    names = [*registry.names(), *(game.slugs["de"] for game in registry.games())]
+    for script in SCRIPTS:
+        text = (STATIC / script).read_text("utf-8").lower()
+        assert not [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)], script
+        assert text.startswith("// @ts-check")
+        assert text.isascii(), script
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_what_is_sent_is_still_the_script(script: str, tmp_path: Path) -> None:
+    """Without its comments a script has the same code: both are printed alike by deno's formatter, comments apart."""
+    whole = (STATIC / script).read_text("utf-8")
+    sent = (Assets().read(script) or (b"", ""))[0].decode()
+    words = re.compile(r"\w+|[^\w\s]")
+    bare = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", whole), flags=re.DOTALL)
+    bare_sent = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", sent), flags=re.DOTALL)
+    assert words.findall(bare) == words.findall(bare_sent)
