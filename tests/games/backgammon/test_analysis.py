@@ -80,3 +80,9 @@ def test_phases() -> None:
         board = [0] * 52
         board[back[0]] = board[26 + back[1]] = 1
         assert worth.phase(board) == (0 if sum(back) > 24 else 1)
+
+
+def test_the_numbers_that_enter() -> None:
+    state = position({25: 1, 6: 2}, {24: 2, 22: 1, 19: 3}, (2, 1))
+    assert GAME.score(state)["enters with"] == {"white": [2, 3, 4, 5]}
+    assert "enters with" not in GAME.score(State())

@@ -122,6 +122,12 @@ def test_refusals_name_an_article(text: str, article: str) -> None:
         notation.parse_move(State(dice=(3, 1)), text)
 
 
+def test_a_refusal_speaks_of_what_was_written() -> None:
+    found = GAME.why_not(State(dice=(3, 1)), "8/6")
+    assert found is not None
+    assert str(found[0]) == "No number of this roll leads from 8 to 6."
+
+
 @pytest.mark.parametrize(
     ("state", "text", "article"),
     [

@@ -6,7 +6,7 @@ from math import erf, sqrt
 from typing import Any
 
 from plyyard.games.backgammon import rules
-from plyyard.games.backgammon.state import OFF, SIDES, Places, State
+from plyyard.games.backgammon.state import BAR, OFF, SIDES, Places, State
 
 
 def pips(places: Places) -> int:
@@ -62,8 +62,15 @@ def _hits(board: list[int], side: int, play: int, on_bar: int) -> bool:
     return made[26 * (1 - side) + rules.BAR] > on_bar
 
 
+def entering(state: State, side: str) -> list[int]:
+    """The numbers that bring a checker in from the bar."""
+    board = [*state.checkers[0], *state.checkers[1]]
+    return [die for die in range(1, 7) if rules.why_not(board, SIDES.index(side), BAR, die) == 0]
+
+
 def figures(state: State) -> dict[str, Any]:
-    """Pips and checkers off by side; without contact the chance of winning the race; with it the shots of each side."""
+    """Pips and checkers off by side; without contact the chance of winning the race; with it the shots of each side;
+    for a side on the bar the numbers that enter."""
     counts = dict(zip(SIDES, (pips(places) for places in state.checkers), strict=True))
     found: dict[str, Any] = {
         "pips": counts,
@@ -71,6 +78,9 @@ def figures(state: State) -> dict[str, Any]:
     }
     if state.winner:
         return found
+    waiting = [side for side, places in zip(SIDES, state.checkers, strict=True) if places[BAR]]
+    if waiting:
+        found["enters with"] = {side: entering(state, side) for side in waiting}
     if contact(state):
         return found | {"shots": {side: shots(state, side) for side in SIDES}}
     opposing = counts[SIDES[1 - SIDES.index(state.turn)]]

@@ -11,6 +11,9 @@ from plyyard.games.backgammon.state import OFF, SIDES, Play, State
 Failure = tuple[int, reasons.Reason]
 """After how many steps it fails, and why."""
 
+UnderWay = tuple[int, int, int]
+"""A segment begun: where it started, where its checker is, where it goes."""
+
 
 def find(state: State, segments: Sequence[Segment]) -> set[Play]:
     """Every legal play that can be meant by these segments, in any order of steps; empty: see ``why_not``."""
@@ -40,11 +43,12 @@ def why_not(state: State, segments: Sequence[Segment]) -> reasons.Reason:
 def _walk(state: State, segments: Sequence[Segment]) -> Iterator[tuple[Board, Failure | None]]:
     """Every way to make the segments with the dice: where it ends, and after how many steps and why where it fails."""
     board = (*state.checkers[0], *state.checkers[1])
-    yield from _ways(board, SIDES.index(state.turn), moves.numbers(state.dice or (0, 0)), tuple(segments), 0)
+    under_way = tuple((source, source, target) for source, target in segments)
+    yield from _ways(board, SIDES.index(state.turn), moves.numbers(state.dice or (0, 0)), under_way, 0)
 
 
 def _ways(
-    board: Board, side: int, dice: tuple[int, ...], segments: tuple[Segment, ...], made: int
+    board: Board, side: int, dice: tuple[int, ...], segments: tuple[UnderWay, ...], made: int
 ) -> Iterator[tuple[Board, Failure | None]]:
     if not segments:
         yield board, None
@@ -53,7 +57,7 @@ def _ways(
         yield board, (made, reasons.TOO_MANY)
         return
     for segment in sorted(set(segments), reverse=True):
-        source, target = segment
+        start, source, target = segment
         rest = list(segments)
         rest.remove(segment)
         fits = False
@@ -70,7 +74,7 @@ def _ways(
             rules.step(following, side, source, die)
             left = list(dice)
             left.remove(die)
-            onward = (*rest, (reached, target)) if reached > target else tuple(rest)
+            onward = (*rest, (start, reached, target)) if reached > target else tuple(rest)
             yield from _ways(tuple(following), side, tuple(left), onward, made + 1)
         if not fits:
-            yield board, (made, reasons.no_number(source, target))
+            yield board, (made, reasons.no_number(start, target))
