@@ -56,17 +56,25 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         page.on(
             "console",
-            lambda message: faults.append(message.text) if "Content Security Policy" in message.text else None,
+            lambda message: (
+                faults.append(message.text) if "Content Security Policy" in message.text else None
+            ),
         )
         page.on(
             "request",
-            lambda request: None
-            if request.url.startswith((site.url, site.url.replace("http", "ws"), "data:", "blob:"))
-            else faults.append(f"another host was asked: {request.url}"),
+            lambda request: (
+                None
+                if request.url.startswith((site.url, site.url.replace("http", "ws"), "data:", "blob:"))
+                else faults.append(f"another host was asked: {request.url}")
+            ),
         )
 
     def open_page(address: str = "/", **wishes: Any) -> Page:
-        wishes = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", "locale": "de-DE"} | wishes
+        wishes = {
+            "viewport": {"width": 1280, "height": 900},
+            "reduced_motion": "reduce",
+            "locale": "de-DE",
+        } | wishes
         context = browser.new_context(base_url=site.url, **wishes)
         context.set_default_timeout(10_000)
         contexts.append(context)

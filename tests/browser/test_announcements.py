@@ -14,7 +14,9 @@ LISTEN = """() => { window.heard = [];
 
 def lines(page: Page) -> list[str]:
     """What the move list says of each event."""
-    found: list[str] = page.evaluate("() => [...document.querySelectorAll('#moves a')].slice(1).map((a) => a.title)")
+    found: list[str] = page.evaluate(
+        "() => [...document.querySelectorAll('#moves a')].slice(1).map((a) => a.title)"
+    )
     return found
 
 

@@ -37,7 +37,9 @@ def test_the_home_page_leads_back_into_the_game(open_page: OpenPage) -> None:
 
 def test_a_killed_server_comes_back_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     site = Site(tmp_path)
-    context = browser.new_context(base_url=site.url, reduced_motion="reduce", locale="de-DE", viewport={"width": 1280, "height": 900})
+    context = browser.new_context(
+        base_url=site.url, reduced_motion="reduce", locale="de-DE", viewport={"width": 1280, "height": 900}
+    )
     try:
         page = context.new_page()
         begin(page, "snakes", "local", "black=60 white=60 turn=black")

@@ -9,13 +9,14 @@ from tests.browser.conftest import OpenPage
 from tests.browser.playing import GAMES, begin
 
 FOCUS = """() => { const e = document.activeElement;
-  return {tag: e.tagName, id: e.id, text: (e.textContent || "").trim().slice(0, 60), inside: !!e.closest("#actions, #curtain, dialog")}; }"""
+  return {tag: e.tagName, id: e.id, text: (e.textContent || "").trim().slice(0, 60),
+  inside: !!e.closest("#actions, #curtain, dialog")}; }"""
 NOW = """() => ({over: document.querySelector("#table").classList.contains("over"),
   events: document.querySelectorAll("#moves li").length,
   ready: !document.querySelector("#curtain").hidden,
   roll: document.querySelector("[data-do=roll]").checkVisibility(),
   steps: document.querySelectorAll("[data-step]").length,
-  taken: !document.querySelector("#taken").hidden})"""
+  taken: document.querySelector("#so-far").textContent})"""
 
 
 def tab_to(page: Page, selector: str, most: int = 80) -> None:
@@ -45,7 +46,10 @@ def act(page: Page) -> bool:
             page.keyboard.press("Enter")
             page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-    page.wait_for_function(f"b => {{ const n = ({NOW})(); return JSON.stringify(n) !== b; }}", arg=page.evaluate("JSON.stringify", now))
+    page.wait_for_function(
+        f"b => {{ const n = ({NOW})(); return JSON.stringify(n) !== b; }}",
+        arg=page.evaluate("JSON.stringify", now),
+    )
     focus = page.evaluate(FOCUS)
     assert focus["inside"], f"after an act the focus is on {focus}"
     return True

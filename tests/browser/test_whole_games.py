@@ -14,7 +14,12 @@ SPIDER_END = "columns=KH,QH,JH,TH/9H/8H/7H/6H/5H/4H/3H/2H/AH stock= home=S,S,H,D
 
 @pytest.mark.parametrize(
     ("game", "kind", "events"),
-    [("snakes", "computer", 0), ("aeroplane", "local", 60), ("backgammon", "local", 24), ("dominoes", "local", 0)],
+    [
+        ("snakes", "computer", 0),
+        ("aeroplane", "local", 60),
+        ("backgammon", "local", 24),
+        ("dominoes", "local", 0),
+    ],
 )
 def test_played_to_the_end_by_mouse(open_page: OpenPage, game: str, kind: str, events: int) -> None:
     page = open_page()

@@ -16,7 +16,9 @@ def press_something(page: Page, chance: random.Random) -> bool:
         return False
     for group in page.locator("#step-list summary").all():
         group.click()
-    found = page.locator("#curtain button:visible, #main-actions button:visible, #step-list :is(button, a):visible")
+    found = page.locator(
+        "#curtain button:visible, #main-actions button:visible, #step-list :is(button, a):visible"
+    )
     count = found.count()
     assert count, page.inner_text("#actions")
     found.nth(chance.randrange(count)).click()
@@ -32,7 +34,10 @@ def test_a_whole_game_without_scripts(open_page: OpenPage) -> None:
             break
     assert page.locator("#table.over").count() == 1
     assert page.locator("#refusal p").count() == 0
-    assert page.locator("[data-do=swap], [data-do=restart]").first.is_visible() or page.locator("[data-ask=restart]").is_visible()
+    assert (
+        page.locator("[data-do=swap], [data-do=restart]").first.is_visible()
+        or page.locator("[data-ask=restart]").is_visible()
+    )
 
 
 def test_a_move_of_several_steps_without_scripts(open_page: OpenPage) -> None:

@@ -50,10 +50,15 @@ def test_scripts_know_no_game_and_speak_no_language() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_what_is_sent_is_still_the_script(script: str, tmp_path: Path) -> None:
-    """Without its comments a script has the same code: both are printed alike by deno's formatter, comments apart."""
-    whole = (STATIC / script).read_text("utf-8")
-    sent = (Assets().read(script) or (b"", ""))[0].decode()
-    words = re.compile(r"\w+|[^\w\s]")
-    bare = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", whole), flags=re.DOTALL)
-    bare_sent = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", sent), flags=re.DOTALL)
-    assert words.findall(bare) == words.findall(bare_sent)
+    """Comments and indentation apart, it is the same code, word by word."""
+    sent = (Assets().read(script) or (b"", b""))[0].decode()
+    assert _words((STATIC / script).read_text("utf-8")) == _words(sent)
+    assert "/**" not in sent
+    (tmp_path / script).write_text(sent)
+    done = subprocess.run([find_deno_bin(), "fmt", str(tmp_path / script)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr  # it can be parsed
+
+
+def _words(code: str) -> list[str]:
+    bare = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", code), flags=re.DOTALL)
+    return re.findall(r"\w+|[^\w\s]", bare)

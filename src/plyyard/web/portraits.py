@@ -32,7 +32,11 @@ def _some_way_in(game: registry.AnyGame) -> Any:
         actor = game.actor(state)
         if actor is None:
             break
-        event = Happened(draw(game.lot(state), chance.randrange)) if actor is CHANCE else _move(game, state, chance)
+        event = (
+            Happened(draw(game.lot(state), chance.randrange))
+            if actor is CHANCE
+            else _move(game, state, chance)
+        )
         after = game.apply(state, event).state
         if game.result(after) is not None:
             break

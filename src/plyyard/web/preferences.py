@@ -33,7 +33,9 @@ class Preferences:
         'theme=dark&facing=&roll=1&forced=0&motion=1&marks=0&sound=0&brief=0'
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return urlencode({key: int(value) if isinstance(value, bool) else value for key, value in values.items()})
+        return urlencode(
+            {key: int(value) if isinstance(value, bool) else value for key, value in values.items()}
+        )
 
 
 def read(text: str | None) -> Preferences:
@@ -50,7 +52,8 @@ def chosen(form: Mapping[str, str], start: Preferences) -> Preferences:
     theme = form.get("theme", start.theme)
     facing = form.get("facing", start.facing)
     switches = {
-        name: form[name] == "1" if form.get(name) in ("0", "1") else getattr(start, name)
-        for name in SWITCHES
+        name: form[name] == "1" if form.get(name) in ("0", "1") else getattr(start, name) for name in SWITCHES
     }
-    return Preferences(theme if theme in THEMES else start.theme, "flip" if facing == "flip" else "", **switches)
+    return Preferences(
+        theme if theme in THEMES else start.theme, "flip" if facing == "flip" else "", **switches
+    )

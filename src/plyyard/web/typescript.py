@@ -36,7 +36,8 @@ def _declare(struct: type[msgspec.Struct], found: dict[str, str]) -> None:
     lines = [f'  t: "{config.tag}";\n'] if config.tag else []
     for field in msgspec.structs.fields(struct):
         sent = struct not in get_args(protocol.Incoming)
-        optional = (not field.required and not sent) or config.omit_defaults and not field.required or _may_be_unset(hints[field.name])
+        defaulted = not field.required and (config.omit_defaults or not sent)
+        optional = defaulted or _may_be_unset(hints[field.name])
         lines.append(f"  {field.name}{'?' if optional else ''}: {_type(hints[field.name], found)};\n")
     found[struct.__name__] = f"export interface {struct.__name__} {{\n{''.join(lines)}}}\n"
 
@@ -46,7 +47,15 @@ def _may_be_unset(hint: Any) -> bool:
 
 
 def _type(hint: Any, found: dict[str, str]) -> str:
-    plain = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", None: "null", Any: "unknown"}
+    plain = {
+        str: "string",
+        int: "number",
+        float: "number",
+        bool: "boolean",
+        type(None): "null",
+        None: "null",
+        Any: "unknown",
+    }
     if hint in plain:
         return plain[hint]
     origin, arguments = get_origin(hint), get_args(hint)

@@ -1,4 +1,4 @@
-"""The words that scripts need, and the explanations on the pages of keys and settings. Everything said in the browser comes from here."""
+"""The words that scripts need, and the explanations on the pages of keys and settings."""
 
 from __future__ import annotations
 
@@ -51,12 +51,28 @@ def house_keys(words: Words) -> list[tuple[str, str]]:
 def switches(words: Words) -> list[tuple[str, str, str]]:
     """Settings that are on or off: (name, label, explanation)."""
     return [
-        ("roll", words("Roll and draw by itself"), words("Dice are rolled and tiles drawn as soon as it is your turn.")),
-        ("forced", words("Play forced moves by themselves"), words("With a single legal move it is played for you.")),
+        (
+            "roll",
+            words("Roll and draw by itself"),
+            words("Dice are rolled and tiles drawn as soon as it is your turn."),
+        ),
+        (
+            "forced",
+            words("Play forced moves by themselves"),
+            words("With a single legal move it is played for you."),
+        ),
         ("motion", words("Animation"), words("Pieces are seen to travel.")),
-        ("marks", words("Colour-blind safe marks"), words("What can move wears a ring, targets are large rings: signs instead of colours.")),
+        (
+            "marks",
+            words("Colour-blind safe marks"),
+            words("What can move wears a ring, targets are large rings: signs instead of colours."),
+        ),
         ("sound", words("Sound"), words("Short quiet sounds for rolls and moves.")),
-        ("brief", words("Short announcements"), words("The screen reader hears only the essential of each event.")),
+        (
+            "brief",
+            words("Short announcements"),
+            words("The screen reader hears only the essential of each event."),
+        ),
     ]
 
 

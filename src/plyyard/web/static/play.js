@@ -349,7 +349,7 @@ document.addEventListener("click", (event) => {
     ACTS[act]();
   } else if (ask) open(ask);
   else if (target.dataset.close !== undefined) target.closest("dialog")?.close();
-  else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(t("copied")));
+  else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(target.textContent = t("copied")));
   else return;
   event.preventDefault();
 });
@@ -437,7 +437,7 @@ setInterval(tick, 1000);
 
 /** The letters of this game, in the dialog of keys. */
 $("fact-keys").replaceChildren(el("dl", { class: "keys" }, ...base.facts.filter((fact) => fact.letter).map((fact) => {
-  const shift = HOUSE_KEYS.includes(fact.letter) ? "⇧ " : "";
+  const shift = HOUSE_KEYS.includes(fact.letter) ? "\u21e7 " : "";
   return el("div", {}, el("dt", {}, el("kbd", {}, shift + fact.letter.toUpperCase())), el("dd", {}, fact.label));
 })));
 

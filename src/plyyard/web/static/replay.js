@@ -94,7 +94,7 @@ export class Replay {
       if (Number(link.dataset.at) === place) {
         link.setAttribute("aria-current", "true");
         const list = $("moves");
-        const top = link.offsetTop - list.offsetTop;
+        const top = link.offsetTop;
         if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
       } else link.removeAttribute("aria-current");
     }

@@ -225,9 +225,11 @@ export class Board {
 
   /** Show what can be picked, what is picked, and where it can go. @param {Set<string>} can @param {string} [chosen] @param {Set<string>} [targets] */
   mark(can, chosen, targets = new Set()) {
+    const tops = new Set([...can].map((id) => this.#top(id)?.id));
     for (const node of this.svg.querySelectorAll("[data-id]")) {
       const id = /** @type {SVGElement} */ (node).dataset.id ?? "";
       node.classList.toggle("can", can.has(id));
+      node.classList.toggle("ready", !chosen && (tops.has(id) || (can.has(id) && node.classList.contains("sprite"))));
       node.classList.toggle("chosen", id === chosen);
       node.classList.toggle("target", targets.has(id));
     }

@@ -1,0 +1,122 @@
+"""What every page needs: addresses in both languages, the shared context, data for scripts, fields of forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import PermissionDeniedException
+from litestar.response import Template
+from markupsafe import Markup
+
+from plyyard.core import registry
+from plyyard.core.errors import Say
+from plyyard.core.words import Words, words
+from plyyard.web import preferences, wording
+from plyyard.web.auth import csrf_holds, csrf_token
+
+AnyRequest = Request[Any, Any, Any]
+
+PREFIX = {"de": "", "en": "/en"}
+FIXED = {
+    "home": {"de": "/", "en": "/en/"},
+    "keys": {"de": "/tasten", "en": "/en/keys"},
+    "settings": {"de": "/einstellungen", "en": "/en/settings"},
+}
+ROOM = {"de": "/spiel", "en": "/en/game"}
+RULES = {"de": "regeln", "en": "rules"}
+
+
+# ---- addresses ----
+
+
+def home_url(language: str) -> str:
+    return FIXED["home"][language]
+
+
+def game_url(game: registry.AnyGame, language: str) -> str:
+    return f"{PREFIX[language]}/{game.slugs[language]}"
+
+
+def rules_url(game: registry.AnyGame, language: str) -> str:
+    return f"{game_url(game, language)}/{RULES[language]}"
+
+
+def room_url(room_id: str, language: str) -> str:
+    return f"{ROOM[language]}/{room_id}"
+
+
+def language_of(request: AnyRequest) -> str:
+    """Which language an address speaks: English below /en, German everywhere else."""
+    path = request.url.path
+    return "en" if path == "/en" or path.startswith("/en/") else "de"
+
+
+# ---- what every page is given ----
+
+
+def preferences_of(request: AnyRequest) -> preferences.Preferences:
+    return preferences.read(request.cookies.get(preferences.COOKIE))
+
+
+def page(
+    request: AnyRequest,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    others: Mapping[str, str],
+    game: registry.AnyGame | None = None,
+    status: int = 200,
+) -> Template:
+    """A page with what every page needs. ``others``: the same page's address in each language."""
+    language = language_of(request)
+    t = words(language, game.name if game else None)
+    shared = {
+        "t": t,
+        "language": language,
+        "prefs": preferences_of(request),
+        "others": others,
+        "csrf": csrf_token(request),
+        "game": game,
+        "urls": {name: addresses[language] for name, addresses in FIXED.items()},
+        "here": str(request.url.path),
+        "switches": wording.switches(t),
+        "themes": wording.themes(t),
+        "house_keys": wording.house_keys(t),
+        "script_words": json_block(wording.for_scripts(t)),
+    }
+    return Template(template, context={**shared, **context}, status_code=status)
+
+
+def json_block(value: Any) -> Markup:
+    """Data for a script as the content of a JSON block that no text can close."""
+    text = msgspec.json.encode(value).decode()
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
+
+
+def error_page(request: AnyRequest, status: int, why: Say, what_now: Say | None = None) -> Template:
+    """What happened, what holds now, and where to go."""
+    t = words(language_of(request))
+    context = {"status": status, "why": t.say(why), "what_now": t.say(what_now) if what_now else ""}
+    return page(request, "error.html", context, others=FIXED["home"], status=status)
+
+
+async def form_of(request: AnyRequest) -> dict[str, str]:
+    """Fields of a form posted from one of our pages; of a repeated field the last one."""
+    fields = {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+    if not csrf_holds(request, fields.get("csrf")):
+        raise PermissionDeniedException()
+    return fields
+
+
+def level_name(t: Words, level: str) -> str:
+    names = {
+        "beginner": t("Beginner"),
+        "easy": t("Easy"),
+        "medium": t("Medium"),
+        "strong": t("Strong"),
+        "best": t("Best"),
+    }
+    return names.get(level, level)

@@ -1,0 +1,197 @@
+"""The page of a room: the game as it is or was, and commands as forms for those who play without scripts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+from litestar import get, post
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect, Response, Template
+from markupsafe import Markup
+
+from plyyard.core.errors import PlyError, Say
+from plyyard.core.scene import Scene, to_svg
+from plyyard.core.words import LANGUAGES, Words, words
+from plyyard.rooms import protocol
+from plyyard.rooms.frames import Look
+from plyyard.rooms.protocol import Refused, State, StepOut
+from plyyard.rooms.room import Room, UnknownRoom
+from plyyard.web.auth import guest_of
+from plyyard.web.page import (
+    ROOM,
+    AnyRequest,
+    form_of,
+    game_url,
+    json_block,
+    language_of,
+    level_name,
+    page,
+    preferences_of,
+    room_url,
+    rules_url,
+)
+
+MANY_STEPS = 12  # from here on: the piece first, then where it goes
+
+
+@get(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
+async def room_page(request: AnyRequest, room_id: str) -> Template:
+    """The game as it is; ``?at=17``: as it was after event 17; ``?taken=13/7``: with steps of a move chosen."""
+    room = await _room(request, room_id)
+    taken = request.query_params.getall("taken", [])
+    try:
+        return await _room_page(request, room, at=_whole(request.query_params.get("at")), taken=taken)
+    except PlyError as error:
+        why = words(language_of(request), room.game.name).say(error.why)
+        refusal = Refused(None, error.code, room.head, why, getattr(error, "article", None))
+        return await _room_page(request, room, refusal=refusal)
+
+
+@post(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
+async def command(request: AnyRequest, room_id: str) -> Response[Any]:
+    """A command as a form."""
+    room = await _room(request, room_id)
+    language = language_of(request)
+    form = await form_of(request)
+    guest = guest_of(request)
+    sent: dict[str, Any] = {
+        key: value for key, value in form.items() if key in ("t", "id", "move", "do") and value
+    }
+    sent |= {key: int(form[key]) for key in ("on", "to") if form.get(key, "").isdigit()}
+    if form.get("whole"):
+        sent["whole"] = True
+    if form.get("ask") == "why":
+        sent["t"] = "why"
+    try:
+        asked = msgspec.convert(sent, protocol.Incoming)
+    except msgspec.ValidationError as error:
+        why = words(language).say(Say("This cannot be read: {reason}", reason=str(error)[:200]))
+        return await _room_page(request, room, refusal=Refused(None, "malformed", room.head, why))
+    look = _look(request)
+    if isinstance(asked, protocol.Query):
+        answer = request.app.state.hub.ask(room, guest.id, asked, look)
+        if isinstance(answer, protocol.WhyOut):
+            why = words(language).say(Say("This move is legal.")) if answer.legal else answer.why
+            return await _room_page(
+                request, room, refusal=Refused(None, "asked", room.head, why, answer.article), status=200
+            )
+        return Redirect(room_url(room.id, language), status_code=303)
+    answer = await request.app.state.hub.act(room, guest.id, asked, look)
+    if isinstance(answer, Refused):
+        return await _room_page(request, room, refusal=answer)
+    new_room = answer.room if isinstance(answer.room, str) else room.id
+    return Redirect(room_url(new_room, language), status_code=303)
+
+
+async def _room(request: AnyRequest, room_id: str) -> Room:
+    try:
+        return cast(Room, await request.app.state.hub.room(room_id))
+    except UnknownRoom as error:
+        raise NotFoundException(str(error.why)) from None
+
+
+def _look(request: AnyRequest) -> Look:
+    return Look(language_of(request), preferences_of(request).facing, True)
+
+
+def _whole(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else None
+
+
+async def _room_page(
+    request: AnyRequest,
+    room: Room,
+    *,
+    at: int | None = None,
+    taken: Sequence[str] = (),
+    refusal: Refused | None = None,
+    status: int | None = None,
+) -> Template:
+    language = language_of(request)
+    t = words(language, room.game.name)
+    look = _look(request)
+    guest = guest_of(request)
+    at = at if at is not None and at <= room.head else None
+    hub = request.app.state.hub
+    now, scene = hub.look(room, guest.id, look)
+    shown = now
+    if at is not None or taken:
+        shown, scene = hub.look(room, guest.id, look, at=at, taken=tuple(taken))
+    title = t.say(room.game.title)
+    context = {
+        "room": room,
+        "state": now,
+        "steps": grouped(shown.steps, shown_labels(scene), t),
+        "title": title,
+        "picture": Markup(to_svg(scene, room.game.board, title, style=False)),
+        "backgrounds": room.game.board.backgrounds,
+        "facts": scene.facts,
+        "describe": shown.describe,
+        "at": at,
+        "taken": taken,
+        "asks": request.query_params.get("ask", ""),
+        "players": _players(room, now, t),
+        "roll_label": t.say(room.game.roll_label),
+        "computer_acts": now.result is None
+        and now.turn is not None
+        and now.players[now.turn].kind == "computer",
+        "command_id": lambda: secrets.token_hex(8),
+        "game_url": game_url(room.game, language),
+        "rules_url": rules_url(room.game, language),
+        "room_url": room_url(room.id, language),
+        "refusal": refusal,
+        "start": json_block(_for_scripts(room, now, look, language, at)),
+    }
+    others = {other: room_url(room.id, other) for other in LANGUAGES}
+    code = status if status is not None else 409 if refusal else 200
+    return page(request, "room.html", context, others=others, game=room.game, status=code)
+
+
+def _for_scripts(room: Room, now: State, look: Look, language: str, at: int | None) -> dict[str, Any]:
+    return {
+        "state": now,
+        "language": language,
+        "facing": look.facing,
+        "at": at,
+        "started": room.founding.created,
+        "ended": room.entries[-1].ts if now.result is not None else None,
+        "url": room_url(room.id, language),
+        "rooms": ROOM[language],
+        "rules": rules_url(room.game, language),
+        "many": MANY_STEPS,
+    }
+
+
+def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
+    """(side, its name, who plays it)."""
+    found = []
+    for side in room.game.sides:
+        player = now.players[side]
+        if player.kind == "computer":
+            who = t("Computer, {level}", level=level_name(t, player.level))
+        else:
+            who = player.name or (t("You") if room.kind.computer and len(room.game.sides) > 1 else "")
+        found.append((side, t.say(room.game.side_names[side]), who))
+    return found
+
+
+def shown_labels(scene: Scene) -> dict[str, str]:
+    """What each pickable thing of a picture is called."""
+    return {slot.id: slot.label for slot in scene.slots} | {
+        sprite.id: sprite.label for sprite in scene.sprites
+    }
+
+
+def grouped(steps: Sequence[StepOut], labels: Mapping[str, str], t: Words) -> list[tuple[str, list[StepOut]]]:
+    """The steps as buttons: few in one group without a heading, many by the piece that is picked."""
+    if len(steps) <= MANY_STEPS:
+        return [("", list(steps))] if steps else []
+    groups: dict[str, list[StepOut]] = {}
+    for step in steps:
+        groups.setdefault(step.picked, []).append(step)
+    if len(groups) < 2:
+        return [("", list(steps))]
+    return [(labels.get(picked) or t("Other"), group) for picked, group in groups.items()]
