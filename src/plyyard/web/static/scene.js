@@ -226,11 +226,12 @@ export class Board {
   /** Show what can be picked, what is picked, and where it can go. @param {Set<string>} can @param {string} [chosen] @param {Set<string>} [targets] */
   mark(can, chosen, targets = new Set()) {
     const tops = new Set([...can].map((id) => this.#top(id)?.id));
+    const lifted = chosen && this.#top(chosen)?.id;
     for (const node of this.svg.querySelectorAll("[data-id]")) {
       const id = /** @type {SVGElement} */ (node).dataset.id ?? "";
       node.classList.toggle("can", can.has(id));
       node.classList.toggle("ready", !chosen && (tops.has(id) || (can.has(id) && node.classList.contains("sprite"))));
-      node.classList.toggle("chosen", id === chosen);
+      node.classList.toggle("chosen", id === chosen || id === lifted);
       node.classList.toggle("target", targets.has(id));
     }
     const grabbed = [...can].map((id) => this.place(id));
