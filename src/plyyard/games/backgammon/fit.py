@@ -2,6 +2,7 @@
 
 Temporal differences: after each turn the chances that the position before had promised are corrected towards those of the
 position that came of it, at the end towards the result. ``python -m plyyard.games.backgammon.fit GAMES SEED``.
+The numbers there now: 150,000 games, seed 1. Twice as many change nothing that 6,000 games could show (−0.002 ± 0.036 points).
 """
 
 from __future__ import annotations
