@@ -16,11 +16,14 @@ os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes minutes (``nightly``) is played only when it is asked for by name with -m."""
+    """What takes minutes (``nightly``) is played only when asked for by name with -m; browsers come last.
+
+    Playwright keeps an event loop running in this thread once it has started; nothing after it could run one.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     if "nightly" in (config.option.markexpr or ""):
         return
-    left_out = [item for item in items if item.get_closest_marker("nightly")]
-    config.hook.pytest_deselected(items=left_out)
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("nightly")])
     items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
