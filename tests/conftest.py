@@ -15,6 +15,7 @@ import pytest
 os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes minutes (``nightly``) is played only when asked for by name with -m; browsers come last.
 
