@@ -70,10 +70,10 @@ def test_an_illegal_target_does_nothing_and_says_why_on_request(open_page: OpenP
     page = open_page()
     begin(page, "spider", "local", SPIDER_END)
     moved = page.locator("#moves li").count()
-    corner = page.locator("#board svg").bounding_box()
-    assert corner is not None
     page.wait_for_selector("#board .can")
-    page.mouse.click(corner["x"] + corner["width"] * 0.06, corner["y"] + 30)  # where the stock was
+    king = page.locator("#board .sprite:not(.can)").first.bounding_box()
+    assert king is not None
+    page.mouse.click(king["x"] + king["width"] / 2, king["y"] + 4)  # it cannot move from here
     page.locator("#refusal button").click()
     page.locator("#typed-move").fill("1>2:1")
     page.locator("#typed button[value=why]").click()

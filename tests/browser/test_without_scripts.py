@@ -71,6 +71,9 @@ def test_resigning_asks_and_replay_has_addresses(open_page: OpenPage) -> None:
     assert page.locator("#looking").is_visible()
     page.locator("#to-now").click()
     page.locator("[data-ask=resign]").click()
+    box = page.locator("dialog[open]").bounding_box()
+    assert box is not None
+    assert box["y"] < 600, "the question is seen"
     page.locator("dialog[open] button").click()
     assert page.locator("#table.over").count() == 1
 

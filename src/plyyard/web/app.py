@@ -69,7 +69,9 @@ class Assets:
             if path.suffix in TYPES:
                 name = path.relative_to(folder).as_posix()
                 text = path.suffix in {".css", ".js", ".svg"}
-                self._bytes[name] = lean(name, path.read_text("utf-8")).encode() if text else path.read_bytes()
+                self._bytes[name] = (
+                    lean(name, path.read_text("utf-8")).encode() if text else path.read_bytes()
+                )
         for game in registry.games():
             name = f"boards/{game.name}.css"
             self._bytes[name] = lean(name, game.board.style).encode()

@@ -6,6 +6,11 @@ import { $ } from "./dom.js";
 /** Open a dialog of the page. @param {string} id */
 export const open = (id) => $(id).open || $(id).showModal();
 
+for (const asked of document.querySelectorAll("dialog[open]")) {
+  asked.removeAttribute("open");
+  open(asked.id);
+}
+
 document.addEventListener("click", (event) => {
   const clicked = /** @type {HTMLElement} */ (event.target);
   const opener = /** @type {HTMLElement | null} */ (clicked.closest("[data-dialog]"));

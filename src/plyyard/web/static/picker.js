@@ -91,7 +91,7 @@ export class Picker {
     }
     const id = this.board.find(event, this.#pickable());
     if (!id) {
-      if (this.chosen || event.target instanceof SVGElement) this.illegal(this.chosen);
+      if (this.chosen || this.board.pieceAt(event)) this.illegal(this.chosen);
       if (this.chosen) this.cancel();
       return;
     }

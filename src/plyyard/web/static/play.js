@@ -74,12 +74,13 @@ function hear(frame) {
     if (frame.scene) board.show(picture(frame.scene));
     renderSteps(true);
   } else if (frame.t === "why") {
-    refusal(frame.legal ? t("legal") : frame.why, frame.article);
+    refusal(frame.legal ? t("legal") : frame.why, frame.article, frame.legal ? "note" : "refusal");
   }
 }
 
 /** Everything anew, at the start of a connection or after a gap. @param {State} state */
 function adopt(state) {
+  const uncovered = now.curtain && !state.curtain;
   const missed = state.log.filter((line) => line.seq > now.head);
   queue.length = 0;
   now = { ...state, log: [...now.log, ...missed] };
@@ -90,6 +91,7 @@ function adopt(state) {
     say(line.say);
     last = { full: line.say, brief: line.say, shown: 0 };
   }
+  if (uncovered) say(state.status);
   settle();
 }
 
@@ -131,6 +133,7 @@ function show(event) {
 
 /** @param {Refused} frame */
 async function refused(frame) {
+  if (frame.code === "rate") return void setTimeout(() => connection.resend(), PAUSE);
   if (frame.id === asking) asking = "";
   sound("refused");
   if (frame.code === "stale") await resync();
@@ -239,12 +242,12 @@ function refocus(same, stepped) {
     buttons.find((one) => one.classList.contains("primary")) ?? steps[0] ?? $("status")).focus({ preventScroll: true });
 }
 
-/** A refusal in words with its article. @param {string} why @param {string | null} [article] */
-function refusal(why, article) {
+/** A refusal in words with its article. @param {string} why @param {string | null} [article] @param {string} [kind] */
+function refusal(why, article, kind = "refusal") {
   const box = $("refusal");
   box.replaceChildren();
   if (!why) return;
-  const text = el("p", { class: "refusal" }, why);
+  const text = el("p", { class: kind }, why);
   if (article) text.append(" ", el("a", { href: `${start.rules}#art-${article}` }, t("article", { article })));
   box.append(text);
   say(why);
@@ -313,7 +316,7 @@ function byItself() {
 /** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string | undefined} chosen */
 function illegal(chosen) {
   const like = steps.find((step) => step.picked === chosen && step.move);
-  refusal(t("not_there"));
+  refusal(t("not_there"), null, "note");
   const button = el("button", { type: "button", class: "link" }, t("why"));
   button.addEventListener("click", () => {
     $("typed-box").open = true;

@@ -208,6 +208,11 @@ export class Board {
     return slot && order.map((one) => this.shown.sprites.get(one)).find((one) => one && inside(slot, one.x, one.y));
   }
 
+  /** Whether a piece lies under a point. @param {{clientX: number, clientY: number}} event */
+  pieceAt(event) {
+    return document.elementsFromPoint(event.clientX, event.clientY).some((node) => node.closest(".sprite"));
+  }
+
   /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
   lifted(id) {
     const all = this.shown.order.map((one) => /** @type {SpriteOut} */ (this.shown.sprites.get(one)));

@@ -50,7 +50,7 @@ export class Connection {
         this.tell("open");
         this.hear(frame);
         for (const [id, command] of this.waiting) if (command.t === "ready") this.waiting.delete(id); // answered by this very frame
-        for (const command of this.waiting.values()) socket.send(JSON.stringify(command));
+        this.resend();
         return;
       }
       if ("id" in frame && frame.id) this.waiting.delete(frame.id);
@@ -64,6 +64,12 @@ export class Connection {
       this.#timer = setTimeout(() => this.open(), this.#wait * (0.7 + 0.6 * Math.random()));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };
+  }
+
+  /** Send again what is not answered: the same ids, so that nothing happens twice. */
+  resend() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    for (const command of this.waiting.values()) this.#socket.send(JSON.stringify(command));
   }
 
   /** Send a command or a query; it stays until it is answered. @param {Record<string, unknown> & {t: string}} command */
