@@ -90,3 +90,28 @@ def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
     with page.expect_download() as download:
         page.locator("a[download]").click()
     assert download.value.suggested_filename.endswith("plyyard.json")
+
+
+def test_playing_again_swaps_the_sides(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "snakes", "computer", "black=99 white=99 turn=black")
+    assert "Du" in page.inner_text("#players li[data-side=black]")
+    play_by_mouse(page)
+    first = page.url
+    page.wait_for_timeout(700)  # a second click right after the end begins nothing
+    page.locator("[data-do=swap]").click()
+    page.wait_for_function("first => location.href !== first && document.querySelector('#players')", arg=first)
+    assert "Du" in page.inner_text("#players li[data-side=white]")
+
+
+def test_the_board_turns_round(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "aeroplane", "local")
+    place = "() => document.querySelector('#board [data-id=red0]').getBoundingClientRect().y"
+    below = page.evaluate(place)
+    page.locator("[data-dialog=settings]").click()
+    page.locator("#settings [name=facing][value=flip]").check(force=True)
+    page.locator("#settings button").click()
+    page.wait_for_function(f"y => ({place})() < y", arg=below)
+    page.reload()
+    assert page.evaluate(place) < below
