@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyyard.core.chance import Below, Lot
-from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.chance import Lot
+from plyyard.core.common import Common
+from plyyard.core.errors import IllegalMove, Say
 from plyyard.core.game import TURN_PASSES, After, Effect, Event, Moved, Option, Recipe, Result, Step
 from plyyard.games.nim import notation, rules
 from plyyard.games.nim.board import BOARD
@@ -18,7 +19,7 @@ def evaluate(state: State, side: str) -> float:
     return float((state.turn == side) == (state.stones % (rules.MOST + 1) != 0))
 
 
-class Nim:
+class Nim(Common[State]):
     """See ``core.game.Game``."""
 
     name = "nim"
@@ -35,17 +36,9 @@ class Nim:
         "medium": Recipe("greedy", Say("Counts in fours."), evaluate),
     }
     default_side = "amber"
-    has_hidden_hands = False
     roll_label = Say("There is nothing to roll.")
-    undo_crosses_all = False
     notation = notation
     board = BOARD
-
-    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
-        stones = options.get("stones", 21)
-        if set(options) - {"stones"} or type(stones) is not int or not 1 <= stones <= rules.MOST_STONES:
-            raise BadOptions(Say("The heap has 1 to {most} stones.", most=rules.MOST_STONES))
-        return {"stones": stones}
 
     def start(self, options: Mapping[str, Any]) -> State:
         return State(options["stones"])
@@ -63,16 +56,6 @@ class Nim:
             raise IllegalMove(Say("One pick is the whole move."), "1.2")
         return [Step(str(n), f"stone{state.stones - n}", "", str(n)) for n in self.legal_moves(state)]
 
-    def preview(self, state: State, taken: Sequence[str]) -> State:
-        return state
-
-    def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
-        try:
-            notation.parse_move(state, text)
-        except IllegalMove as refusal:
-            return refusal.why, refusal.article
-        return None
-
     def lot(self, state: State) -> Lot[Any]:
         raise AssertionError("there is no chance in this game")
 
@@ -86,29 +69,11 @@ class Nim:
         after = State(lane.stones[0], SIDES[lane.turn[0]])
         return After(after, (Effect(TURN_PASSES),) if after.stones else ())
 
-    def settle(self, state: State) -> After[State]:
-        return After(state)
-
     def result(self, state: State) -> Result | None:
         return None if state.stones else Result(SIDES[1 - SIDES.index(state.turn)], "finished")
 
-    def observe(self, state: State, viewer: str | None) -> State:
-        return state
-
-    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
-        return event
-
-    def imagine(self, view: State, below: Below) -> State:
-        return view
-
-    def faults(self, state: State) -> Sequence[Fault]:
-        return ()
-
     def score(self, state: State) -> dict[str, Any]:
         return {"stones": state.stones}
-
-    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
-        return 0
 
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyyard.core.chance import DIE, Below, Lot
-from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.chance import DIE, Lot
+from plyyard.core.common import Common
+from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import (
     CHANCE,
     TURN_PASSES,
     After,
-    Effect,
     Event,
     Happened,
     Nature,
-    Option,
     Result,
     Step,
 )
@@ -25,7 +24,7 @@ from plyyard.games.aeroplane.bots import LEVELS
 from plyyard.games.aeroplane.state import SIDES, State
 
 
-class Aeroplane:
+class Aeroplane(Common[State]):
     """See ``core.game.Game``. A move is the progress of the plane that moves (-1: from the base)."""
 
     name = "aeroplane"
@@ -36,19 +35,11 @@ class Aeroplane:
     side_names = {"red": Say("Red"), "yellow": Say("Yellow")}
     rules_version = "1.0"
     effects = ("no move", "third six", "started", "sent back", "home", "extra roll", TURN_PASSES)
-    options: tuple[Option, ...] = ()
     levels = LEVELS
     default_side = "red"
-    has_hidden_hands = False
     roll_label = Say("Roll the die")
-    undo_crosses_all = False
     notation = notation
     board = BOARD
-
-    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
-        if options:
-            raise BadOptions(Say("This game has no options."))
-        return {}
 
     def start(self, options: Mapping[str, Any]) -> State:
         return State()
@@ -108,23 +99,11 @@ class Aeroplane:
         side = play.winner(state)
         return Result(side, "finished") if side else None
 
-    def observe(self, state: State, viewer: str | None) -> State:
-        return state
-
-    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
-        return event
-
-    def imagine(self, view: State, below: Below) -> State:
-        return view
-
     def faults(self, state: State) -> Sequence[Fault]:
         return refusals.faults(state)
 
     def score(self, state: State) -> dict[str, Any]:
         return analysis.figures(state)
-
-    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
-        return 0
 
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""

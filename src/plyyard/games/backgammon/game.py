@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyyard.core.chance import Below, Lot
-from plyyard.core.errors import BadOptions, BadText, Fault, IllegalMove, Say
+from plyyard.core.chance import Lot
+from plyyard.core.common import Common
+from plyyard.core.errors import BadText, Fault, IllegalMove, Say
 from plyyard.core.game import (
     CHANCE,
     TURN_PASSES,
@@ -15,7 +16,6 @@ from plyyard.core.game import (
     Event,
     Happened,
     Nature,
-    Option,
     Result,
     Step,
 )
@@ -31,7 +31,7 @@ KINDS = {1: "finished", 2: "gammon", 3: "backgammon"}
 NOT_YOURS = Say("It is the other side's turn.")
 
 
-class Backgammon:
+class Backgammon(Common[State]):
     """See ``core.game.Game``."""
 
     name = "backgammon"
@@ -42,19 +42,11 @@ class Backgammon:
     side_names = notation.NAMES
     rules_version = "1.0"
     effects = ("no move", "hit", TURN_PASSES)
-    options: tuple[Option, ...] = ()
     levels = bots.LEVELS
     default_side = "white"
-    has_hidden_hands = False
     roll_label = Say("Roll the dice")
-    undo_crosses_all = False
     notation = notation
     board = BOARD
-
-    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
-        if options:
-            raise BadOptions(Say("This game has no options."))
-        return {}
 
     def start(self, options: Mapping[str, Any]) -> State:
         return State()
@@ -83,13 +75,6 @@ class Backgammon:
 
     def preview(self, state: State, taken: Sequence[str]) -> State:
         return picks.partial(state, _picks(taken)) if taken else state
-
-    def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
-        try:
-            notation.parse_move(state, text)
-        except IllegalMove as refused:
-            return refused.why, refused.article
-        return None
 
     def lot(self, state: State) -> Lot[Dice]:
         return ROLLS
@@ -130,23 +115,11 @@ class Backgammon:
         points = rules.value([*state.checkers[0], *state.checkers[1]], SIDES.index(state.winner))
         return Result(state.winner, KINDS[points], points)
 
-    def observe(self, state: State, viewer: str | None) -> State:
-        return state
-
-    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
-        return event
-
-    def imagine(self, view: State, below: Below) -> State:
-        return view
-
     def faults(self, state: State) -> Sequence[Fault]:
         return notation.faults(state)
 
     def score(self, state: State) -> dict[str, Any]:
         return analysis.figures(state)
-
-    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
-        return 0
 
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""

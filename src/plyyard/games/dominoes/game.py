@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyyard.core.chance import Below, Lot
+from plyyard.core.common import Common
 from plyyard.core.errors import BadOptions, Fault, HiddenInformation, IllegalMove, Say
 from plyyard.core.game import (
     CHANCE,
@@ -16,7 +17,6 @@ from plyyard.core.game import (
     Happened,
     Moved,
     Nature,
-    Option,
     Result,
     Step,
 )
@@ -34,7 +34,7 @@ from plyyard.games.dominoes.state import (
 )
 
 
-class Dominoes:
+class Dominoes(Common[State]):
     """See ``core.game.Game``."""
 
     name = "dominoes"
@@ -45,12 +45,10 @@ class Dominoes:
     side_names = {"black": Say("Black"), "white": Say("White")}
     rules_version = "1.0"
     effects = ("passes", "blocked", TURN_PASSES)
-    options: tuple[Option, ...] = ()
     levels = bots.LEVELS
     default_side = BLACK
     has_hidden_hands = True
     roll_label = Say("Draw a tile")
-    undo_crosses_all = False
     notation = notation
     board = BOARD
 
@@ -219,9 +217,6 @@ class Dominoes:
 
     def score(self, state: State) -> dict[str, Any]:
         return {"pips": {side: state.pips(side) for side in SIDES}, "boneyard": len(state.boneyard)}
-
-    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
-        return 0
 
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""

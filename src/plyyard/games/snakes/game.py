@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyyard.core.chance import DIE, Below, Lot
-from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.chance import DIE, Lot
+from plyyard.core.common import Common
+from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import (
     CHANCE,
     TURN_PASSES,
@@ -15,7 +16,6 @@ from plyyard.core.game import (
     Event,
     Happened,
     Nature,
-    Option,
     Recipe,
     Result,
     Step,
@@ -27,7 +27,7 @@ from plyyard.games.snakes.state import SIDE_NAMES, SIDES, State
 NO_CHOICE = Say("There is nothing to choose in this game: roll the die.")
 
 
-class Snakes:
+class Snakes(Common[State]):
     """See ``core.game.Game``."""
 
     name = "snakes"
@@ -38,23 +38,15 @@ class Snakes:
     side_names = SIDE_NAMES
     rules_version = "1.0"
     effects = ("ladder", "snake", "too high", TURN_PASSES)
-    options: tuple[Option, ...] = ()
     levels = {
         "beginner": Recipe(
             "evaluated", Say("There is nothing to choose, so there is one level only."), analysis.evaluate
         )
     }
     default_side = "black"
-    has_hidden_hands = False
     roll_label = Say("Roll the die")
-    undo_crosses_all = False
     notation = notation
     board = BOARD
-
-    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
-        if options:
-            raise BadOptions(Say("This game has no options."))
-        return {}
 
     def start(self, options: Mapping[str, Any]) -> State:
         return State()
@@ -72,9 +64,6 @@ class Snakes:
         if taken:
             raise IllegalMove(NO_CHOICE, "2.1")
         return ()
-
-    def preview(self, state: State, taken: Sequence[str]) -> State:
-        return state
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
         return (Say("The game is over."), "4.2") if self.actor(state) is None else (NO_CHOICE, "2.1")
@@ -102,22 +91,10 @@ class Snakes:
             effects.append(Effect(TURN_PASSES))
         return After(State((lane.squares[0], lane.squares[1]), SIDES[lane.turn[0]]), tuple(effects))
 
-    def settle(self, state: State) -> After[State]:
-        return After(state)
-
     def result(self, state: State) -> Result | None:
         if rules.GOAL not in state.squares:
             return None
         return Result(SIDES[state.squares.index(rules.GOAL)], "finished")
-
-    def observe(self, state: State, viewer: str | None) -> State:
-        return state
-
-    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
-        return event
-
-    def imagine(self, view: State, below: Below) -> State:
-        return view
 
     def faults(self, state: State) -> Sequence[Fault]:
         return rules.faults(state.squares)
@@ -130,9 +107,6 @@ class Snakes:
                 for side, square in zip(SIDES, state.squares, strict=True)
             }
         }
-
-    def undo_price(self, effects: Sequence[Effect], event: Event) -> int:
-        return 0
 
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""

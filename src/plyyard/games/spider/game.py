@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from plyyard.core.chance import Below, Lot, shuffled
-from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.common import Common
+from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import After, Effect, Event, Moved, Option, Recipe, Result, Step
 from plyyard.games.spider import analysis, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD, picks
@@ -17,7 +18,7 @@ from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
 TURN_PRICE, DEAL_PRICE = 1, 10  # XPat2's cheat count, art. 7.2
 
 
-class Spider:
+class Spider(Common[State]):
     """See ``core.game.Game``."""
 
     name = "spider"
@@ -63,47 +64,10 @@ class Spider:
     )
     levels: Mapping[str, Recipe] = {}
     default_side = PLAYER
-    has_hidden_hands = False
     roll_label = Say("Deal")
     undo_crosses_all = True
     notation = notation
     board = BOARD
-
-    def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
-        known = {option.name: option for option in self.options}
-        for name in options:
-            if name not in known:
-                raise BadOptions(
-                    Say(
-                        "There is no option {name}; there are: {names}.",
-                        name=repr(name[:40]),
-                        names=", ".join(known),
-                    )
-                )
-        full = {option.name: options.get(option.name, option.default) for option in self.options}
-        for option in self.options[1:]:
-            allowed = [value for value, _ in option.choices]
-            value = full[option.name]
-            if not any(type(value) is type(choice) and value == choice for choice in allowed):
-                raise BadOptions(
-                    Say(
-                        "{name} is {found}; it must be one of: {allowed}.",
-                        name=option.name,
-                        found=repr(value)[:40],
-                        allowed=", ".join(map(str, allowed)),
-                    )
-                )
-        number = full["number"]
-        if "number" not in options:
-            full["number"] = below(1000) * 1_000_000 + below(1000) * 1000 + below(1000)
-        elif type(number) is not int or not 0 <= number < NUMBERS:
-            raise BadOptions(
-                Say(
-                    "The deal number is {found}; it must be a whole number from 0 to 999999999.",
-                    found=repr(number)[:40],
-                )
-            )
-        return full
 
     def start(self, options: Mapping[str, Any]) -> State:
         return dealt(options["number"], options["suits"], options["layout"], options["rule"], options["runs"])
@@ -131,13 +95,6 @@ class Spider:
         if len(taken) > 1:
             raise IllegalMove(Say("The first pick was the whole move."), "8.1")
         return position.played(state, move).state
-
-    def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
-        try:
-            notation.parse_move(state, text)
-        except IllegalMove as refused:
-            return refused.why, refused.article
-        return None
 
     def lot(self, state: State) -> Lot[None]:
         raise IllegalMove(*reasons.NO_CHANCE)
@@ -168,9 +125,6 @@ class Spider:
         )
         hidden = (HIDDEN,) * len(state.stock)
         return replace(state, columns=columns, stock=hidden, number=None)
-
-    def redact(self, state: State, event: Event, viewer: str | None) -> Event:
-        return event
 
     def imagine(self, view: State, below: Below) -> State:
         seen = faults.known(view)
