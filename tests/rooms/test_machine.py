@@ -127,7 +127,11 @@ class RoomMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def send_again(self, data: st.DataObject) -> None:
         command, guest, first = data.draw(st.sampled_from(self.sent[-20:]))
-        assert essence(self.run(self.hub.act(self.room, guest, command, LOOK))) == first
+        again = essence(self.run(self.hub.act(self.room, guest, command, LOOK)))
+        if again[0] == "event" and again[4] == "?":  # a tile drawn, and by now another sits before the screen
+            assert self.room.game.has_hidden_hands and not self.room.shown_whole
+            again, first = (*again[:4], *again[5:]), (*first[:4], *first[5:])
+        assert again == first
 
     @rule()
     def restart(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -213,6 +214,39 @@ def test_missed_events_come_after_the_first_frame(person: Person) -> None:
         assert [socket.receive()["seq"] for _ in range(3)] == [4, 5, 6]
     events = person.http.get(f"/api/rooms/{room}/events", params={"since": "4"}).json()
     assert ([event["seq"] for event in events["events"]], events["head"]) == ([5, 6], 6)
+
+
+def test_many_missed_events_come_without_a_gap(person: Person) -> None:
+    room = person.create("spider", options={"number": 1})
+    person.send(room, t="move", id="m", on=1, move=person.state(room)["legal"][0])
+    for count in range(50):
+        person.send(room, t="back", id=f"b{count}", do="take")
+        person.send(room, t="back", id=f"c{count}", do="redo")
+    head = person.state(room)["head"]
+    assert head > 64
+    with person.socket(room, since=1) as socket:
+        assert socket.receive()["head"] == head
+        assert [socket.receive()["seq"] for _ in range(head - 1)] == list(range(2, head + 1))
+        socket.send(t="back", id="now", do="take")
+        assert socket.until(id="now")["seq"] == head + 1
+
+
+def test_what_is_too_fast_is_refused_by_its_id(tmp_path: Path) -> None:
+    site = Site(tmp_path, rate=0.01)
+    try:
+        person = Person(site)
+        room = person.create("snakes")
+        with person.socket(room) as socket:
+            socket.receive()
+            for count in range(60):
+                socket.send(t="ping", id=f"p{count}")
+            answers = [socket.receive() for _ in range(60)]
+        assert [answer["id"] for answer in answers] == [f"p{count}" for count in range(60)]
+        assert answers[-1]["code"] == "rate"
+        status, refused = person.send(room, t="roll", id="r", on=1)
+        assert (status, refused["t"], refused["id"], refused["code"]) == (429, "refused", "r", "rate")
+    finally:
+        site.kill()
 
 
 def test_every_tab_gets_every_event_and_only_the_sender_its_id(person: Person) -> None:

@@ -6,14 +6,13 @@ What it keeps rooms in is handed in (``Keep``), and so is what thinks for the co
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_look
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace as with_fields
 
@@ -42,13 +41,16 @@ from plyyard.rooms.protocol import (
     Why,
     WhyOut,
 )
-from plyyard.rooms.room import Founding, Refusal, Room, UnknownRoom, seats_for, swapped
+from plyyard.rooms.room import WATCHING, Founding, Refusal, Room, UnknownRoom, seats_for, swapped
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 OUTBOX = 64
 KEPT_ROOMS = 2000
 TOO_SLOW = 4408
+RETRIES, RETRY_AFTER = 4, 0.5  # of the computer's thinking; seconds, doubled each time
 
 
 class Keep(Protocol):
@@ -77,6 +79,7 @@ class Connection:
     scene: Scene | None = None
     awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
     close_code: int | None = None
+    missed: Sequence[int] = ()  # seqs to send between the first frame and the next
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; a reader that does not read is closed and resumes."""
@@ -88,21 +91,23 @@ class Connection:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Send what waits, then close with this code."""
+        """Send what waits (of a full queue all but the last), then close with this code."""
         if self.close_code is None:
             self.close_code = code
-            with contextlib.suppress(asyncio.QueueFull):
-                self.outbox.put_nowait(None)
+            if self.outbox.full():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(None)
 
 
 @dataclass(eq=False)
 class Live:
-    """A room in memory with what hangs on it."""
+    """A room in memory with what hangs on it. ``busy``: how many work on it or wait for its lock."""
 
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
+    busy: int = 0
 
 
 class Hub:
@@ -114,6 +119,7 @@ class Hub:
         self._pace = pace
         self._below = below
         self._live: dict[str, Live] = {}
+        self._working: set[asyncio.Task[Any]] = set()
 
     # ---- rooms ----
 
@@ -125,8 +131,11 @@ class Hub:
         start = None
         if order.position is not None:
             start = _startable(game, order.position)
+        seat = order.seat
+        if seat == "lot":
+            seat = game.sides[self._below(len(game.sides))]
         seats = seats_for(
-            game, order.kind, guest, name, order.seat, order.opponent.level if order.opponent else None
+            game, order.kind, guest, name, seat, order.opponent.level if order.opponent else None
         )
         options = {} if start else game.complete(order.options, self._below)
         founding = Founding(
@@ -150,7 +159,9 @@ class Hub:
 
     async def room(self, room_id: str) -> Room:
         """A room by its id, from memory or from where it is kept; ``UnknownRoom``."""
-        return (await self._find(room_id)).room
+        live = await self._find(room_id)
+        self._wake_computer(live)
+        return live.room
 
     async def _find(self, room_id: str) -> Live:
         live = self._live.get(room_id)
@@ -172,7 +183,7 @@ class Hub:
         """Drop the rooms that were loaded first and that nobody looks at."""
         for room_id in list(self._live)[: max(0, len(self._live) - KEPT_ROOMS)]:
             live = self._live[room_id]
-            if not live.connections and live.computer is None and not live.lock.locked():
+            if not live.connections and live.computer is None and not live.busy:
                 del self._live[room_id]
 
     async def mine(self, guest: str, over: bool = False) -> list[Summary]:
@@ -250,38 +261,50 @@ class Hub:
     ) -> Event | Refused | State:
         """Carry a command out: exactly one answer, the same one for the same id."""
         live = await self._find(room.id)
+        return await self._unbroken(live, self._act(live, guest, command, look))
+
+    async def _unbroken(self, live: Live, work: Coroutine[Any, Any, T]) -> T:
+        """Do it to its end, even if who asked is gone by then: what is stored must be folded and told, too."""
+        task = asyncio.get_running_loop().create_task(work)
+        live.busy += 1
+        self._working.add(task)
+
+        def done(_: object) -> None:
+            live.busy -= 1
+            self._working.discard(task)
+
+        task.add_done_callback(done)
+        return await asyncio.shield(task)
+
+    async def _act(
+        self, live: Live, guest: str | None, command: Command, look: Look
+    ) -> Event | Refused | State:
         room = live.room
         async with live.lock:
-            seq = room.answered.get(command.id)
-            if seq is not None:
-                if room.sides_of(guest):
-                    return self._event(room, seq, guest, look, command.id)
-                return _refused(
-                    room,
-                    command.id,
-                    Refusal("not_seated", Say("You are watching this game; you have no seat in it.")),
-                    look,
-                )
-            if (known := room.refused.get((guest, command.id))) is not None:
+            if not room.sides_of(guest):
+                return _refused(room, command.id, Refusal("not_seated", WATCHING), look)
+            if (seq := room.answered.get(command.id)) is not None:
+                return self._event(room, seq, guest, look, command.id)
+            if (known := room.refused.get(command.id)) is not None:
                 return _refused(room, command.id, known, look)
+            if command.id in room.readied:
+                return frames.state_frame(room, guest, look)
             try:
                 if isinstance(command, Ready):
-                    return self._ready(live, guest, look)
+                    return self._ready(live, guest, command.id, look)
                 if isinstance(command, Again):
-                    entries = await self._again(room, guest, command)
+                    entries = await self._again(room, command)
                 else:
                     entries = room.decide(guest, command, self._below)
             except Refusal as refusal:
-                room.remember_refusal(guest, command.id, refusal)
+                room.remember_refusal(command.id, refusal)
                 return _refused(room, command.id, refusal, look)
             first = room.head + 1
             await self._commit(live, entries, command.id, guest)
         self._wake_computer(live)
         return self._event(room, first, guest, look, command.id)
 
-    async def _again(self, room: Room, guest: str | None, command: Again) -> list[Entry]:
-        if not room.sides_of(guest):
-            raise Refusal("not_seated", Say("You are watching this game; you have no seat in it."))
+    async def _again(self, room: Room, command: Again) -> list[Entry]:
         if room.next_room is not None:
             raise Refusal("over", Say("The new game has begun already."))
         old = room.founding
@@ -308,11 +331,11 @@ class Hub:
         new = await self._found(founding)
         return room.abandon(new.id)
 
-    def _ready(self, live: Live, guest: str | None, look: Look) -> State:
+    def _ready(self, live: Live, guest: str | None, command: str, look: Look) -> State:
         room = live.room
         if not room.covered(guest):
             raise Refusal("forbidden", Say("Nothing is covered here."))
-        room.uncovered = room.turn
+        room.uncover(command)
         for connection in live.connections:
             if connection.guest == guest:
                 self._tell_state(connection)
@@ -352,7 +375,7 @@ class Hub:
                 frame, scene = frames.event_frame(room, seq, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
             frame, scene, encoded = made[key]
-            if command in connection.awaiting:
+            if command in connection.awaiting and own is not None:
                 connection.awaiting.discard(command)
                 encoded = ENCODER.encode(with_fields(frame, id=command))
             connection.scene = scene
@@ -372,19 +395,22 @@ class Hub:
         """A new connection: first the state, then the events after ``since`` (without pictures: the state has one)."""
         live = await self._find(room.id)
         connection = Connection(live.room, guest, look)
-        async with live.lock:
-            self._tell_state(connection, since or 0)
-            plain = with_look(look, scene=False)
-            missed = (
-                range(max(since, live.room.head - OUTBOX // 2) + 1, live.room.head + 1)
-                if since is not None
-                else ()
-            )
-            for seq in missed:
-                connection.put(ENCODER.encode(frames.event_frame(live.room, seq, guest, plain, None)[0]))
-            live.connections.add(connection)
+        live.busy += 1
+        try:
+            async with live.lock:
+                self._tell_state(connection, since or 0)
+                if since is not None:
+                    connection.missed = range(since + 1, live.room.head + 1)
+                live.connections.add(connection)
+        finally:
+            live.busy -= 1
         self._wake_computer(live)
         return connection
+
+    def missed(self, connection: Connection, seq: int) -> bytes:
+        """One of the events that a connection missed; made when it is sent, so that many need no memory."""
+        look = with_look(connection.look, scene=False)
+        return ENCODER.encode(frames.event_frame(connection.room, seq, connection.guest, look, None)[0])
 
     def disconnect(self, connection: Connection) -> None:
         live = self._live.get(connection.room.id)
@@ -396,38 +422,52 @@ class Hub:
     def _wake_computer(self, live: Live) -> None:
         """Let the computer act if it is its turn and it does not already."""
         room = live.room
+        if room.full:
+            return
         seat = room.founding.seats.get(room.turn or "")
         if seat is not None and seat.guest is None and (live.computer is None or live.computer.done()):
             live.computer = asyncio.get_running_loop().create_task(self._play(live))
 
     async def _play(self, live: Live) -> None:
         room = live.room
+        failures = 0
         try:
             while (turn := room.turn) is not None and (seat := room.founding.seats[turn]).guest is None:
+                if room.full:
+                    return
                 head, began = room.head, time.monotonic()
-                move: str | None = None
-                if room.game.actor(room.state) is not CHANCE:
-                    move = await self._think(
-                        room.game.name, seat.level, room.game.observe(room.state, turn), room.id
-                    )
-                await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - began)))
-                async with live.lock:
-                    if room.head != head or room.over:
-                        continue
-                    entries = room.roll(self._below) if move is None else room.move(move)
-                    await self._commit(live, entries, None, None)
-        except asyncio.CancelledError:
-            raise
-        except Exception:  # reported; the room stays usable and the next look wakes the computer again
-            log.exception("the computer failed in a room of %s", room.game.name)
+                try:
+                    move: str | None = None
+                    if room.game.actor(room.state) is not CHANCE:
+                        view = room.game.observe(room.state, turn)
+                        move = await self._think(room.game.name, seat.level, view, room.id)
+                    await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - began)))
+                    await self._unbroken(live, self._act_computer(live, head, move))
+                    failures = 0
+                except Exception:  # reported; tried again a few times, and then whenever somebody looks
+                    log.exception("the computer failed in a room of %s", room.game.name)
+                    failures += 1
+                    if failures > RETRIES:
+                        return
+                    await asyncio.sleep(RETRY_AFTER * 2**failures)
         finally:
             live.computer = None
 
+    async def _act_computer(self, live: Live, head: int, move: str | None) -> None:
+        """What the computer chose at ``head``, unless the game has gone on meanwhile."""
+        room = live.room
+        async with live.lock:
+            if room.head == head and not room.over:
+                entries = room.roll(self._below) if move is None else room.move(move)
+                await self._commit(live, entries, None, None)
+
     async def close(self) -> None:
-        """Stop the computer's tasks and close every connection for a restart (1012)."""
+        """Stop the computer's tasks, end what is begun, and close every connection for a restart (1012)."""
         for live in self._live.values():
             if live.computer is not None:
                 live.computer.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
+        for live in self._live.values():
             for connection in live.connections:
                 connection.close(1012)
 

@@ -11,7 +11,7 @@ PROTO = "py1"
 MAX_FRAME = 8192
 MAX_ID = 40
 
-Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID)]
+Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 Pick = Annotated[str, Meta(min_length=1, max_length=80)]

@@ -16,6 +16,8 @@ from plyyard.rooms.kinds import KINDS
 from plyyard.rooms.protocol import Again, Back, Command, Draw, Move, Ready, Resign, Roll
 
 KEPT_REFUSALS = 256
+WATCHING = Say("You are watching this game; you have no seat in it.")
+WAY_OUT = 3  # events that stay free to the end: resigned, over, and a new game
 
 
 class UnknownRoom(PlyError):
@@ -76,7 +78,8 @@ class Room:
         self.next_room: str | None = None
         self.uncovered: Side | None = None
         self.answered: dict[str, int] = {}  # command id → seq
-        self.refused: OrderedDict[tuple[str | None, str], Refusal] = OrderedDict()
+        self.refused: OrderedDict[str, Refusal] = OrderedDict()  # of those who have a seat
+        self.readied: OrderedDict[str, None] = OrderedDict()  # ids of the commands that uncovered
         for entry in entries:
             self.fold(entry)
 
@@ -104,6 +107,11 @@ class Room:
         """Whether it is over only as long as nothing is taken back: stuck, not given up."""
         result = self.game.result(self.state) if self.over and self.next_room is None else None
         return result is not None and not result.final
+
+    @property
+    def full(self) -> bool:
+        """Whether it can only be ended or left: the next act, with its end, would leave no room for that."""
+        return self.head + 2 > MAX_EVENTS - WAY_OUT
 
     def sides_of(self, guest: str | None) -> tuple[Side, ...]:
         """The sides that a guest holds; none: a spectator."""
@@ -152,17 +160,19 @@ class Room:
         """The entries that a command leads to (not yet folded), or ``Refusal``. ``ts`` is set at commit."""
         sides = self.sides_of(guest)
         if not sides:
-            raise Refusal("not_seated", Say("You are watching this game; you have no seat in it."))
+            raise Refusal("not_seated", WATCHING)
         if isinstance(command, Again):
             raise Refusal("forbidden", Say("A new game is made by the house."))
         if self.over and not (self.reopens and isinstance(command, Back)):
             raise Refusal("over", Say("The game is over."))
-        if self.head >= MAX_EVENTS - 2:
+        if self.full and not isinstance(command, Resign | Draw):
             raise Refusal("too_large", Say("A game has at most {limit} events.", limit=MAX_EVENTS))
         if isinstance(command, Roll | Move) and command.on != self.head:
             raise Refusal("stale", Say("The game has gone on meanwhile; look again."))
         if isinstance(command, Roll | Move) and self.turn not in sides:
             raise Refusal("not_your_turn", Say("It is not your turn."))
+        if isinstance(command, Roll | Move) and self.covered(guest):
+            raise Refusal("forbidden", Say("The hands are covered: first say that you are ready."))
         match command:
             case Roll():
                 return self.roll(below)
@@ -267,11 +277,21 @@ class Room:
                 "forbidden", Say("Nothing can be taken back: chance or the other side has acted since.")
             )
         to = nearest if command.to is None else command.to
-        if to > nearest or not (command.whole or self._free_to(to, sides)):
+        free = self._agreed_to(to) if command.whole else self._free_to(to, sides)
+        if to > nearest or not free or not self._holds(to):
             raise Refusal(
                 "forbidden", Say("So much cannot be taken back: chance or the other side has acted since.")
             )
         return [Entry(0, "taken back", self.turn, to=to)]
+
+    def _holds(self, to: int) -> bool:
+        """Whether the game stood as after event ``to`` on the way to where it is now."""
+        return to < 2 or any(to in (seq, seq - 1) for seq in self.line)
+
+    def _agreed_to(self, to: int) -> bool:
+        """Whether nothing was dealt after ``to``: a deal stands, whatever is agreed."""
+        rolls = (seq for seq in self.line if seq > to and self.entries[seq - 1].kind == "rolled")
+        return not any(self._is_deal(seq) for seq in rolls)
 
     def _free_to(self, to: int, sides: Sequence[Side]) -> bool:
         """Whether everything after ``to`` that holds was moved by these sides, one side only (unlimited: any)."""
@@ -329,11 +349,18 @@ class Room:
 
     # ---- idempotence ----
 
-    def remember_refusal(self, guest: str | None, command_id: str, refusal: Refusal) -> None:
-        """Keep it for a resend; a refusal takes the id from nobody else."""
-        self.refused[guest, command_id] = refusal
+    def remember_refusal(self, command_id: str, refusal: Refusal) -> None:
+        """Keep it for a resend."""
+        self.refused[command_id] = refusal
         if len(self.refused) > KEPT_REFUSALS:
             self.refused.popitem(last=False)
+
+    def uncover(self, command_id: str) -> None:
+        """The person on turn is alone with the screen. The same command again uncovers nothing."""
+        self.uncovered = self.turn
+        self.readied[command_id] = None
+        if len(self.readied) > KEPT_REFUSALS:
+            self.readied.popitem(last=False)
 
     # ---- record ----
 

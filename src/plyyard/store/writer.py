@@ -1,4 +1,7 @@
-"""The one thread that writes. Jobs that wait together are committed together; a job is answered after its commit."""
+"""The one thread that writes. Jobs that wait together are committed together; a job is answered after its commit.
+
+A job whose future is cancelled before the thread takes it up is not done; afterwards it can no longer be cancelled.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,9 @@ class Writer:
                     last = True
                     break
                 group.append(further)
-            self._commit(group)
+            group = [one for one in group if one[1].set_running_or_notify_cancel()]
+            if group:
+                self._commit(group)
             if last:
                 return
 

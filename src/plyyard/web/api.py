@@ -80,11 +80,13 @@ async def _changing(request: Request[Any, Any, Any]) -> bytes:
     """The body of a request that may change something, or the refusal of it."""
     if not csrf_holds(request, request.headers.get("x-csrf-token")):
         raise HTTPException(status_code=403, detail="csrf")
-    buckets: Buckets = request.app.state.buckets
-    if not buckets.take(guest_of(request).id):
-        raise HTTPException(status_code=429, detail="rate")
     body: bytes = await request.body()
     return body
+
+
+def _in_time(request: Request[Any, Any, Any]) -> bool:
+    buckets: Buckets = request.app.state.buckets
+    return buckets.take(guest_of(request).id)
 
 
 def _why(error: PlyError, tongue: Words) -> Response[bytes]:
@@ -152,6 +154,8 @@ async def get_games(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def post_room(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A new room."""
     body = await _changing(request)
+    if not _in_time(request):
+        raise HTTPException(status_code=429, detail="rate")
     tongue = words(language_of(request))
     try:
         order = msgspec.json.decode(body, type=CreateRoom)
@@ -185,6 +189,9 @@ async def post_command(request: Request[Any, Any, Any], room_id: str) -> Respons
     body = await _changing(request)
     room = await _room(request, room_id)
     look = look_of(request)
+    if not _in_time(request):
+        say = Say("That was too fast. Wait a moment.")
+        return _json(Refused(id_of(body), "rate", room.head, words(look.language).say(say)), STATUS["rate"])
     answer = await carry_out(_hub(request), room, guest_of(request).id, read_frame(room, body, look), look)
     status = STATUS.get(answer.code, 409) if isinstance(answer, Refused) else 200
     return _json(answer, status)
@@ -195,7 +202,7 @@ def read_frame(room: Room, frame: bytes, look: Look) -> Incoming | Refused:
     tongue = words(look.language, room.game.name)
 
     def refused(code: str, say: Say) -> Refused:
-        return Refused(_id_of(frame), code, room.head, tongue.say(say))
+        return Refused(id_of(frame), code, room.head, tongue.say(say))
 
     if len(frame) > MAX_FRAME:
         return refused("too_large", Say("A frame has at most {limit} bytes.", limit=MAX_FRAME))
@@ -218,7 +225,7 @@ async def carry_out(
     return await hub.act(room, guest, incoming, look)
 
 
-def _id_of(frame: bytes) -> str | None:
+def id_of(frame: bytes) -> str | None:
     try:
         found = msgspec.json.decode(frame[:MAX_FRAME], type=dict[str, Any]).get("id")
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

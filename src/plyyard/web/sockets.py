@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -14,11 +15,13 @@ from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Connection, Hub
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Event, Refused
 from plyyard.rooms.room import UnknownRoom
-from plyyard.web.api import carry_out, read_frame, whole
+from plyyard.web.api import carry_out, id_of, read_frame, whole
 from plyyard.web.auth import guest_of, origin_holds
 from plyyard.web.limits import Buckets
 
-TOO_LARGE, TOO_FAST, NOT_ALLOWED, NO_SUCH_ROOM = 4413, 4429, 4403, 4404
+log = logging.getLogger(__name__)
+
+FAILED, TOO_LARGE, TOO_FAST, NOT_ALLOWED, NO_SUCH_ROOM = 1011, 4413, 4429, 4403, 4404
 STRIKES = 20  # refusals for speed until the socket is closed
 
 
@@ -46,7 +49,7 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
     connection = await hub.connect(room, guest.id, look, whole(query.get("since")))
     reader = asyncio.create_task(_read(socket, hub, connection, socket.app.state.buckets))
     try:
-        await _send(socket, connection)
+        await _send(socket, hub, connection)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other end is gone; it resumes with since
     finally:
@@ -56,9 +59,15 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
             await reader
 
 
-async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connection) -> None:
+    missed = iter(connection.missed)
     while (frame := await connection.outbox.get()) is not None:
         await socket.send_text(frame.decode())
+        for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
+            if connection.close_code is not None:
+                break
+            await socket.send_text(hub.missed(connection, seq).decode())
+            await asyncio.sleep(0)
     await socket.close(connection.close_code or 1000)
 
 
@@ -69,7 +78,7 @@ async def _read(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connecti
         while True:
             frame = (await socket.receive_text()).encode()
             if not buckets.take(guest or ""):
-                connection.put(ENCODER.encode(Refused(None, "rate", room.head)))
+                connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
                 strikes += 1
                 if strikes > STRIKES:
                     connection.close(TOO_FAST)
@@ -89,3 +98,6 @@ async def _read(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connecti
                 return
     except (WebSocketDisconnect, WebSocketException):
         connection.close(1000)
+    except Exception:  # reported; the other end comes back and asks again
+        log.exception("a socket of a room of %s", room.game.name)
+        connection.close(FAILED)

@@ -1,0 +1,209 @@
+"""The hub alone, over a real database: what a command leaves behind when things go wrong around it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plyyard.core import registry
+from plyyard.core.chance import seeded
+from plyyard.core.record import MAX_EVENTS, Entry, decode, encode
+from plyyard.rooms import hub as hub_module
+from plyyard.rooms.frames import Look
+from plyyard.rooms.hub import Hub
+from plyyard.rooms.protocol import (
+    Again,
+    Back,
+    Command,
+    CreateRoom,
+    Event,
+    Move,
+    Opponent,
+    Ready,
+    Refused,
+    Resign,
+    Roll,
+    State,
+)
+from plyyard.rooms.room import Room
+from plyyard.store.database import open_engine, upgrade
+from plyyard.store.keep import DatabaseKeep
+
+ME, OTHER = "me", "somebody else"
+LOOK = Look("en", scene=False)
+
+
+async def never(game: str, level: str, view: Any, room: str) -> str:
+    raise AssertionError("nobody thinks at one screen")
+
+
+@asynccontextmanager
+async def a_hub(folder: Path, think: Callable[..., Awaitable[str]] = never) -> AsyncIterator[Hub]:
+    engine = open_engine(str(folder / "rooms.sqlite3"))
+    upgrade(engine)
+    keep = DatabaseKeep(engine)
+    hub = Hub(keep, think, pace=0, below=seeded(1))
+    try:
+        yield hub
+    finally:
+        await hub.close()
+        keep.close()
+
+
+async def act(hub: Hub, room: Room, command: Command, guest: str = ME) -> Any:
+    return await hub.act(room, guest, command, LOOK)
+
+
+def test_a_command_whose_sender_is_gone_is_stored_and_folded_or_neither(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
+            for turn in range(30):
+                head = room.head
+                sent = asyncio.create_task(act(hub, room, Roll(f"r{turn}", head)))
+                for _ in range(turn % 6):
+                    await asyncio.sleep(0)
+                sent.cancel()
+                await asyncio.gather(sent, return_exceptions=True)
+                again = await asyncio.wait_for(act(hub, room, Roll(f"r{turn}", head)), 10)
+                assert isinstance(again, Event) and again.seq == head + 1 == room.head
+                if room.over:
+                    break
+
+    asyncio.run(run())
+
+
+def test_a_deal_stands_whatever_is_agreed(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("dominoes", "local"))
+            state = await act(hub, room, Ready("y"))
+            await act(hub, room, Move("m", room.head, state.legal[0]))
+            for to in (0, 1):
+                answer = await act(hub, room, Back(f"b{to}", "take", to, whole=True))
+                assert isinstance(answer, Refused) and answer.code == "forbidden"
+            assert (await act(hub, room, Back("b2", "take", 2, whole=True))).kind == "taken back"
+
+    asyncio.run(run())
+
+
+def test_taking_back_leads_only_to_where_the_game_has_been_on_its_way(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("spider", "local", {"number": 1}))
+            moves = [room.game.notation.format_move(move) for move in room.game.legal_moves(room.state)]
+            await act(hub, room, Move("m1", 1, moves[0]))
+            await act(hub, room, Back("b1", "take"))
+            await act(hub, room, Move("m2", 3, moves[1]))
+            answer = await act(hub, room, Back("b2", "take", 2))
+            assert isinstance(answer, Refused) and room.head == 4
+            assert (await act(hub, room, Back("b3", "take", 1))).to == 1
+
+    asyncio.run(run())
+
+
+def test_ready_sent_again_does_not_uncover_the_next_hand(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("dominoes", "local"))
+            state = await act(hub, room, Ready("y"))
+            assert isinstance(state, State) and not state.curtain
+            assert (await act(hub, room, Ready("y"))).position == state.position
+            await act(hub, room, Move("m", room.head, state.legal[0]))
+            again = await act(hub, room, Ready("y"))
+            assert again.curtain and set(again.position.split("white=")[1].split()[0]) <= set("?*7")
+            assert (await act(hub, room, Ready("z"), OTHER)).code == "not_seated"
+
+    asyncio.run(run())
+
+
+def test_nothing_is_played_under_the_cover(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("dominoes", "local"))
+            for count, tile in enumerate(("0-0", "3-4", "6-6")):
+                answer = await act(hub, room, Move(f"m{count}", room.head, tile))
+                assert isinstance(answer, Refused) and (answer.code, answer.article) == ("forbidden", None)
+            assert (await act(hub, room, Roll("r", room.head))).code == "forbidden"
+
+    asyncio.run(run())
+
+
+def test_a_strangers_refusals_displace_none_of_the_players(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
+            assert (await act(hub, room, Back("b", "take"))).code == "forbidden"
+            for count in range(300):
+                assert (await act(hub, room, Back(f"x{count}", "take"), OTHER)).code == "not_seated"
+            assert list(room.refused) == ["b"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("end", [Resign("end"), Again("end", "restart")])
+def test_a_game_of_very_many_events_can_still_be_ended(tmp_path: Path, end: Command) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("spider", "local", {"number": 1}))
+            move = room.game.notation.format_move(next(iter(room.game.legal_moves(room.state))))
+            seq = 2
+            while seq < MAX_EVENTS:
+                if room.full:
+                    break
+                room.fold(Entry(seq, "moved", "player", move=move))
+                room.fold(Entry(seq + 1, "taken back", "player", to=1))
+                seq += 2
+            for command in (Move("m", room.head, move), Back("b", "redo")):
+                assert (await act(hub, room, command)).code == "too_large"
+            assert isinstance(await act(hub, room, end), Event) and room.over
+            if isinstance(end, Resign):
+                assert isinstance(await act(hub, room, Again("next")), Event)
+            assert room.head <= MAX_EVENTS
+            assert len(decode(encode(room.record(None))).events) == room.head
+
+    asyncio.run(run())
+
+
+def test_the_lot_gives_each_side(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path, waits) as hub:
+            order = CreateRoom("backgammon", "computer", seat="lot", opponent=Opponent("beginner"))
+            rooms = [await hub.create(ME, "Amsel", order) for _ in range(12)]
+            assert {room.sides_of(ME) for room in rooms} == {(side,) for side in rooms[0].game.sides}
+
+    asyncio.run(run())
+
+
+async def waits(game: str, level: str, view: Any, room: str) -> str:
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+def test_a_computer_that_fails_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "RETRY_AFTER", 0.001)
+    failures = iter(range(12))
+
+    async def fails(name: str, level: str, view: Any, room: str) -> str:
+        if next(failures, None) is not None:
+            raise RuntimeError("out of order")
+        game = registry.game(name)
+        return game.notation.format_move(next(iter(game.legal_moves(view))))
+
+    async def run() -> None:
+        async with a_hub(tmp_path, fails) as hub:
+            order = CreateRoom("backgammon", "computer", seat="black", opponent=Opponent("beginner"))
+            room = await hub.create(ME, "Amsel", order)
+            for _ in range(1000):
+                if room.turn == "black":
+                    return
+                await asyncio.sleep(0.005)
+                await hub.room(room.id)  # somebody looks
+            raise AssertionError("the computer gave up for ever")
+
+    asyncio.run(run())
