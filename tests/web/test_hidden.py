@@ -105,9 +105,9 @@ def test_no_frame_of_spider_names_a_card_that_lies_face_down(person: Person) -> 
         state = person.state(room)
         body = person.http.get(f"/api/rooms/{room}", params={"scene": "1", "lang": "en"}).text
         seen = CARD.findall(fields(state["position"])["columns"])
-        named = CARD.findall(
-            json.dumps([s["id"] + " " + s["shape"] for s in json.loads(body)["scene"]["sprites"]])
-        )
+        sprites = json.loads(body)["scene"]["sprites"]
+        assert all(re.fullmatch("card[0-9]+", s["id"]) for s in sprites if s["shape"] == "back")
+        named = CARD.findall(" ".join(s["shape"][::-1].upper() for s in sprites))
         assert sorted(set(named)) == sorted(set(seen))
         assert fields(state["position"])["stock"].startswith("?") or not fields(state["position"])["stock"]
         record = person.http.get(f"/api/rooms/{room}/record").text

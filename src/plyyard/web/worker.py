@@ -43,7 +43,15 @@ def _begin() -> None:
     os.nice(5)
     parent = multiprocessing.parent_process()
     assert parent is not None
-    threading.Thread(target=lambda: (parent.join(), os._exit(0)), daemon=True).start()
+
+    def end_with_it() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=end_with_it, daemon=True).start()
+
+
+TRIES = 3
 
 
 class Worker:
@@ -63,11 +71,16 @@ class Worker:
         """See ``rooms.hub.Think``."""
         loop = asyncio.get_running_loop()
         seed = secrets.token_hex(8)
-        try:
-            return await loop.run_in_executor(self._pool, choose, game, level, view, seed)
-        except BrokenProcessPool:
-            self._pool = self._start()
-            return await loop.run_in_executor(self._pool, choose, game, level, view, seed)
+        for left in reversed(range(TRIES)):
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, choose, game, level, view, seed)
+            except BrokenProcessPool:
+                if pool is self._pool:  # else another who asked has begun the new one
+                    self._pool = self._start()
+                if not left:
+                    raise
+        raise AssertionError("unreachable")
 
     def close(self) -> None:
         """End it, even in the middle of a thought."""
