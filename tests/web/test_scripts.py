@@ -50,7 +50,7 @@ def test_scripts_know_no_game_and_speak_no_language() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_what_is_sent_is_still_the_script(script: str, tmp_path: Path) -> None:
-    """Comments and indentation apart, it is the same code, word by word."""
+    """Comments and blanks apart, it is the same code, word by word."""
     sent = (Assets().read(script) or (b"", b""))[0].decode()
     assert _words((STATIC / script).read_text("utf-8")) == _words(sent)
     assert "/**" not in sent

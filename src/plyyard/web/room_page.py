@@ -134,6 +134,7 @@ async def _room_page(
         "taken": taken,
         "asks": request.query_params.get("ask", ""),
         "players": _players(room, now, t),
+        "options": _options(room, now, t),
         "roll_label": t.say(room.game.roll_label),
         "computer_acts": now.result is None
         and now.turn is not None
@@ -175,6 +176,17 @@ def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
         else:
             who = player.name or (t("You") if room.kind.computer and len(room.game.sides) > 1 else "")
         found.append((side, t.say(room.game.side_names[side]), who))
+    return found
+
+
+def _options(room: Room, now: State, t: Words) -> list[tuple[str, str]]:
+    """What this game was started with, as far as its viewer may know: label and value."""
+    found = []
+    for option in room.game.options:
+        if option.name in now.options:
+            value = now.options[option.name]
+            names = {choice: t.say(name) for choice, name in option.choices}
+            found.append((t.say(option.label), names.get(value, str(value))))
     return found
 
 
