@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from plyyard.web.auth import Guest, Signer, clean_name
+from plyyard.web.limits import BURST, PER_ADDRESS
 from tests.site import Person, Site
 
 
@@ -83,3 +85,46 @@ def test_floods_are_slowed_then_closed(tmp_path: Path) -> None:
         assert person.state(room)["head"] == 1
     finally:
         site.kill()
+
+
+def test_new_guests_do_not_get_round_the_limit(tmp_path: Path) -> None:
+    site = Site(tmp_path, rate=0.01)
+    try:
+        with httpx.Client(base_url=site.url) as one:
+            statuses = []
+            for _ in range(BURST * PER_ADDRESS + 20):
+                one.cookies.clear()
+                statuses.append(one.post("/api/guest", json={"token": True}).status_code)
+            assert statuses[:5] == [200] * 5 and statuses[-20:] == [429] * 20
+            page = one.get("/en/backgammon")
+            assert page.status_code == 200
+            csrf = re.search(r'name="csrf" value="([^"]+)"', page.text)
+            assert csrf is not None
+            form = {"csrf": csrf.group(1), "kind": "local"}
+            assert one.post("/en/backgammon", data=form).status_code == 429
+            address = site.url.replace("http", "ws") + "/api/rooms/any/socket"
+            with connect(address, proxy=None) as socket, pytest.raises(ConnectionClosed) as closed:
+                socket.recv(5)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+    finally:
+        site.kill()
+
+
+@pytest.mark.parametrize("path", ["/", "/api/guest", "/en/backgammon", "/einstellungen", "/nothing-here"])
+def test_a_form_of_another_site_replaces_nobodys_cookie(site: Site, path: str) -> None:
+    """It comes without our cookie; a new one in the answer would lose the guest all games."""
+    elsewhere = {"origin": "https://evil.example", "content-type": "text/plain"}
+    answer = httpx.post(site.url + path, content=b'{"name": "x"}', headers=elsewhere)
+    assert answer.status_code in (403, 404, 405) and "set-cookie" not in answer.headers
+    own = {"origin": site.url}
+    assert "set-cookie" in httpx.post(f"{site.url}/api/guest", json={"name": "x"}, headers=own).headers
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/nothing-here"])
+def test_head_is_get_without_its_body(site: Site, path: str) -> None:
+    with httpx.Client(
+        base_url=site.url
+    ) as one:  # one connection: a body too many would break the next answer
+        head, whole = one.head(path), one.get(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]

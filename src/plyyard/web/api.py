@@ -30,8 +30,8 @@ from plyyard.rooms.protocol import (
     Why,
 )
 from plyyard.rooms.room import Room, UnknownRoom
-from plyyard.web.auth import Guest, Signer, clean_name, csrf_holds, guest_of, set_guest
-from plyyard.web.limits import Buckets
+from plyyard.web.auth import Guest, Signer, clean_name, csrf_holds, guest_of, origin_holds, set_guest
+from plyyard.web.limits import Limits
 
 STATUS = {"forbidden": 403, "not_seated": 403, "rate": 429, "too_large": 413, "malformed": 400}
 
@@ -85,8 +85,8 @@ async def _changing(request: Request[Any, Any, Any]) -> bytes:
 
 
 def _in_time(request: Request[Any, Any, Any]) -> bool:
-    buckets: Buckets = request.app.state.buckets
-    return buckets.take(guest_of(request).id)
+    limits: Limits = request.app.state.limits
+    return limits.take(request, guest_of(request).id)
 
 
 def _why(error: PlyError, tongue: Words) -> Response[bytes]:
@@ -103,6 +103,10 @@ def _article(error: PlyError) -> dict[str, Any]:
 @post("/api/guest", status_code=200)
 async def post_guest(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A name, and for programs a token."""
+    if not origin_holds(request):
+        raise HTTPException(status_code=403, detail="origin")
+    if not _in_time(request):
+        raise HTTPException(status_code=429, detail="rate")
     body = await request.body()
     try:
         wish = msgspec.json.decode(body or b"{}", type=NewGuest)

@@ -11,13 +11,15 @@ import webbrowser
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import rcssmin
+import rjsmin
 import uvicorn
 from litestar import Litestar, Request, Response, get
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.exceptions import HTTPException
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,9 +32,8 @@ from plyyard.store import queries
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web import api, pages, sockets
-from plyyard.web.auth import Signer, guest_cookie
-from plyyard.web.lean import lean
-from plyyard.web.limits import MAX_BODY, PER_SECOND, Buckets
+from plyyard.web.auth import Signer, guest_cookie, guest_of
+from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits
 from plyyard.web.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -70,11 +71,11 @@ class Assets:
                 name = path.relative_to(folder).as_posix()
                 text = path.suffix in {".css", ".js", ".svg"}
                 self._bytes[name] = (
-                    lean(name, path.read_text("utf-8")).encode() if text else path.read_bytes()
+                    _small(path.suffix, path.read_text("utf-8")).encode() if text else path.read_bytes()
                 )
         for game in registry.games():
             name = f"boards/{game.name}.css"
-            self._bytes[name] = lean(name, game.board.style).encode()
+            self._bytes[name] = _small(".css", game.board.style).encode()
         self.version = hashlib.sha256(
             b"".join(self._bytes[name] for name in sorted(self._bytes))
         ).hexdigest()[:12]
@@ -86,6 +87,16 @@ class Assets:
     def read(self, name: str) -> tuple[bytes, str] | None:
         found = self._bytes.get(name)
         return None if found is None else (found, TYPES[Path(name).suffix])
+
+
+def _small(suffix: str, text: str) -> str:
+    """A script or style without comments and blanks."""
+    match suffix:
+        case ".js":
+            return str(rjsmin.jsmin(text))
+        case ".css":
+            return str(rcssmin.cssmin(text))
+    return text
 
 
 @get("/static/{version:str}/{name:path}", sync_to_thread=False)
@@ -135,6 +146,14 @@ _TITLES = {
 }
 
 
+async def slow_down(request: Request[Any, Any, Any]) -> None:
+    """Forms from pages are held to the same limits as what the wire brings, which counts for itself."""
+    limits: Limits = request.app.state.limits
+    a_form = request.method == "POST" and not request.url.path.startswith("/api")
+    if a_form and not limits.take(request, guest_of(request).id):
+        raise HTTPException(status_code=429)
+
+
 def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> Litestar:
     """The site over a database (an address, or a path to an SQLite file)."""
     engine = open_engine(database)
@@ -162,9 +181,10 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> L
 
     return Litestar(
         [static_file, *api.ROUTES, *pages.ROUTES, sockets.room_socket],
-        state=State({"assets": assets, "signer": Signer(key), "buckets": Buckets(per_second=rate)}),
+        state=State({"assets": assets, "signer": Signer(key), "limits": Limits(rate)}),
         lifespan=[lifespan],
         middleware=[guest_cookie],
+        before_request=slow_down,
         template_config=TemplateConfig(
             directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=engine_setup
         ),
@@ -176,9 +196,15 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> L
 
 
 def secured(app: ASGIApp) -> ASGIApp:
-    """Around the whole site: every answer, also one to a bad address, carries the security headers."""
+    """Around the whole site: every answer, also one to a bad address, carries the security headers.
+
+    HEAD is answered as GET without its body, which uvicorn leaves away.
+    """
 
     async def around(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope.get("method") == "HEAD":
+            scope = cast(Scope, {**scope, "method": "GET"})
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)

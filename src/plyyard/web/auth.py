@@ -107,13 +107,17 @@ def csrf_holds(request: Request, sent: str | None) -> bool:
 
 
 def origin_holds(request: Request) -> bool:
-    """Whether a socket's Origin, where a browser sends one, is this very site."""
+    """Whether the Origin, where a browser sends one, is this very site."""
     origin = request.headers.get("origin")
     return origin is None or origin.partition("://")[2] == request.headers.get("host")
 
 
 def guest_cookie(app: ASGIApp) -> ASGIApp:
-    """Middleware: sends the cookie of a guest that is new or has a new name."""
+    """Middleware: sends the cookie of a guest that is new or has a new name.
+
+    Never to a form of another site: such a request comes without our cookie (SameSite), and a new one would
+    take the place of the guest who holds the games here.
+    """
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -122,7 +126,8 @@ def guest_cookie(app: ASGIApp) -> ASGIApp:
 
         async def with_cookie(message: Message) -> None:
             guest = scope["state"].get("guest")
-            if message["type"] == "http.response.start" and guest is not None and guest.fresh:
+            begins = message["type"] == "http.response.start" and origin_holds(ASGIConnection(scope))
+            if begins and guest is not None and guest.fresh:
                 signer: Signer = scope["litestar_app"].state.signer
                 cookie = Cookie(
                     COOKIE,

@@ -17,7 +17,7 @@ from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Event, Refused
 from plyyard.rooms.room import UnknownRoom
 from plyyard.web.api import carry_out, id_of, read_frame, whole
 from plyyard.web.auth import guest_of, origin_holds
-from plyyard.web.limits import Buckets
+from plyyard.web.limits import Limits
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +33,10 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
     if not origin_holds(socket):
         await socket.close(NOT_ALLOWED)
         return
+    limits: Limits = socket.app.state.limits
+    if not limits.take(socket):
+        await socket.close(TOO_FAST)
+        return
     try:
         room = await hub.room(room_id)
     except UnknownRoom:
@@ -47,7 +51,7 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
         query.get("scene", "1") != "0",
     )
     connection = await hub.connect(room, guest.id, look, whole(query.get("since")))
-    reader = asyncio.create_task(_read(socket, hub, connection, socket.app.state.buckets))
+    reader = asyncio.create_task(_read(socket, hub, connection, limits))
     try:
         await _send(socket, hub, connection)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
@@ -71,13 +75,13 @@ async def _send(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connecti
     await socket.close(connection.close_code or 1000)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connection, buckets: Buckets) -> None:
+async def _read(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connection, limits: Limits) -> None:
     strikes = 0
     room, guest, look = connection.room, connection.guest, connection.look
     try:
         while True:
             frame = (await socket.receive_text()).encode()
-            if not buckets.take(guest or ""):
+            if not limits.take(socket, guest or ""):
                 connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
                 strikes += 1
                 if strikes > STRIKES:
