@@ -82,7 +82,7 @@ class After(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``winner`` is None for a draw (or a lost game for one player); ``kind`` as listed in ENGINE.md.
+    """``winner`` is None for a draw (or a lost game for one player), then ``points`` is 0; ``kind`` as in ENGINE.md.
 
     ``final``: False where the person may still take back (a stuck game): then what is hidden stays hidden.
     """

@@ -238,3 +238,13 @@ def test_hidden_and_shown_tiles_may_be_mixed() -> None:
     state = GAME.notation.parse_position(text)
     assert state.hand("white").count(HIDDEN) == 5
     assert GAME.notation.format_position(state) == text
+
+
+def test_tiles_of_the_past_are_written_low_to_high_too() -> None:
+    hands = "black=0-0,1-2,1-3,2-5,3-3,4-4 white=?*7 boneyard=?*14 turn=white"
+    with pytest.raises(BadText):
+        GAME.notation.parse_position(f"line=2-6 {hands} log=b6-2")
+    with pytest.raises(BadPosition) as refused:
+        GAME.notation.parse_position(f"line=6-2 {hands}")
+    assert refused.value.faults[0].article == "3.1"
+    assert GAME.notation.parse_position(f"line=2-6 {hands} log=b2-6").ends == (2, 6)

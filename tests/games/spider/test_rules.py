@@ -148,7 +148,7 @@ def test_5_2_only_whole_columns_to_shift_is_stuck() -> None:
     stuck = position("columns=KC,2D/KD,4S/9H/9C/9D///// stock= home=")
     assert GAME.result(stuck) is None  # the two of diamonds may still go to an empty column
     shifts = position("columns=KC/KD/9H/9C/9D///// stock= home=")
-    assert GAME.result(shifts) == Result(None, "stuck", final=False)
+    assert GAME.result(shifts) == Result(None, "stuck", 0, final=False)
     assert GAME.actor(shifts) is None
     assert not GAME.legal_moves(shifts)
     assert refusal(shifts, "1>6:1") == "5.1"
@@ -159,7 +159,7 @@ def test_5_2_only_whole_columns_to_shift_is_stuck() -> None:
 def test_5_2_a_deal_that_is_left_keeps_it_going() -> None:
     text = "columns=KC/KD/KS/KH/9H/9C/9D/9S/5C/{} stock=?*10 home="
     assert GAME.result(position(text.format("5D"))) is None
-    assert GAME.result(position(text.format(""))) == Result(None, "stuck", final=False)
+    assert GAME.result(position(text.format(""))) == Result(None, "stuck", 0, final=False)
     assert GAME.result(position(text.format("") + " rule=relaxed1")) is None
 
 

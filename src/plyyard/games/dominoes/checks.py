@@ -60,6 +60,8 @@ def _line(state: State) -> Iterator[Fault]:
         if state.passes or state.log or state.turn != SIDES[0]:
             yield Fault(Say("Before the opening nothing has happened yet, and Black is on turn."), "2.2")
         return
+    if len(state.line) == 1 and state.line[0][0] > state.line[0][1]:
+        yield Fault(Say("The opening tile lies with its lower number to the left."), "3.1")
     if not any(state.hands):
         yield Fault(Say("Only one hand can be empty."), "5.1")
     if len(state.boneyard) < RESERVE:

@@ -182,9 +182,8 @@ class Dominoes(Common[State]):
         if not state.is_over:
             return None
         sign = rules.outcome(moves.lane(state))
-        return Result(
-            {1: SIDES[0], -1: SIDES[1], 0: None}[sign], "blocked" if state.passes == 2 else "finished"
-        )
+        winner = {1: SIDES[0], -1: SIDES[1], 0: None}[sign]
+        return Result(winner, "blocked" if state.passes == 2 else "finished", abs(sign))
 
     def observe(self, state: State, viewer: str | None) -> State:
         if state.is_over or (state.is_undealt and not any(state.hands)):

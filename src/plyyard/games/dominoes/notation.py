@@ -156,7 +156,10 @@ def _seen(text: str) -> Seen:
         )
     side = _LETTER[match[1]]
     if match[2]:
-        return Seen(side, NUMBER[int(match[2]), int(match[3])], match[4])
+        low, high = int(match[2]), int(match[3])
+        if low > high:
+            raise BadText(Say("Write the lower number first: {low}-{high}.", low=high, high=low))
+        return Seen(side, NUMBER[low, high], match[4])
     return Seen(side, drawn=int(match[5] or 0))
 
 

@@ -112,7 +112,10 @@ class Spider(Common[State]):
 
     def result(self, state: State) -> Result | None:
         kind = position.outcome(state)
-        return kind and Result(PLAYER if kind == "won" else None, kind, final=kind == "won")  # type: ignore[return-value]
+        if not kind:
+            return None
+        won = kind == "won"
+        return Result(PLAYER if won else None, kind, int(won), final=won)
 
     def observe(self, state: State, viewer: str | None) -> State:
         if position.outcome(state) == "won":
