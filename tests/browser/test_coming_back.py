@@ -100,7 +100,9 @@ def test_playing_again_swaps_the_sides(open_page: OpenPage) -> None:
     first = page.url
     page.wait_for_timeout(700)  # a second click right after the end begins nothing
     page.locator("[data-do=swap]").click()
-    page.wait_for_function("first => location.href !== first && document.querySelector('#players')", arg=first)
+    page.wait_for_function(
+        "first => location.href !== first && document.querySelector('#players')", arg=first
+    )
     assert "Du" in page.inner_text("#players li[data-side=white]")
 
 

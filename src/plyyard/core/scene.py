@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import msgspec
+
 if TYPE_CHECKING:
     from plyyard.core.game import After, Event, Step
     from plyyard.core.words import Words
@@ -17,8 +19,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing on the board. ``id`` stays the same while it is the same thing, so that it can be seen to move.
 
     x, y: its centre in board units; rotation in degrees clockwise; higher layers lie above; ``shape`` names one of the
@@ -38,8 +39,7 @@ class Sprite:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """A place that can be picked: a rectangle round its centre x, y."""
 
     id: str
@@ -50,8 +50,7 @@ class Slot:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(msgspec.Struct, frozen=True):
     """A figure beside the board. ``letter`` is the key that says it aloud; ``shown``: it also stands there in writing."""
 
     name: str

@@ -15,13 +15,10 @@ from plyyard.rooms import sayings
 from plyyard.rooms.protocol import (
     Can,
     Event,
-    FactOut,
     LogLine,
     PlayerOut,
     ResultOut,
     SceneOut,
-    SlotOut,
-    SpriteOut,
     State,
     StepOut,
 )
@@ -180,10 +177,10 @@ def event_frame(
 def whole(scene: Scene) -> SceneOut:
     """A scene as the first frame carries it."""
     return SceneOut(
-        sprites=[_sprite(sprite) for sprite in scene.sprites],
+        sprites=list(scene.sprites),
         order=[sprite.id for sprite in scene.sprites],
-        slots=[SlotOut(s.id, s.x, s.y, s.width, s.height, s.label) for s in scene.slots],
-        facts=_facts(scene),
+        slots=scene.slots,
+        facts=scene.facts,
         background=scene.background,
         width=scene.width,
         height=scene.height,
@@ -194,35 +191,16 @@ def changed(before: Scene, after: Scene) -> SceneOut:
     """What differs between two scenes."""
     old = {sprite.id: sprite for sprite in before.sprites}
     order = [sprite.id for sprite in after.sprites]
-    stays = [sprite.id for sprite in before.sprites if sprite.id in set(order)]
-    grown = stays + [name for name in order if name not in old]
+    there = set(order)
+    grown = [name for name in old if name in there] + [name for name in order if name not in old]
     return SceneOut(
-        sprites=[_sprite(sprite) for sprite in after.sprites if old.get(sprite.id) != sprite],
-        gone=[name for name in old if name not in set(order)],
+        sprites=[sprite for sprite in after.sprites if old.get(sprite.id) != sprite],
+        gone=[name for name in old if name not in there],
         order=None if grown == order else order,
-        slots=None if before.slots == after.slots else whole(after).slots,
-        facts=None if before.facts == after.facts else _facts(after),
+        slots=None if before.slots == after.slots else after.slots,
+        facts=None if before.facts == after.facts else after.facts,
         background=None if before.background == after.background else after.background,
     )
-
-
-def _sprite(s: Any) -> SpriteOut:
-    return SpriteOut(
-        s.id,
-        s.shape,
-        round(s.x, 2),
-        round(s.y, 2),
-        s.label,
-        round(s.rotation, 2),
-        round(s.scale, 3),
-        s.layer,
-        list(s.classes),
-        s.text,
-    )
-
-
-def _facts(scene: Scene) -> list[FactOut]:
-    return [FactOut(fact.name, fact.letter, fact.label, fact.value, fact.shown) for fact in scene.facts]
 
 
 def _result(room: Room) -> ResultOut | None:

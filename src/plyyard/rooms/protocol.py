@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from plyyard.core.scene import Fact, Slot, Sprite
+
 PROTO = "py1"
 MAX_FRAME = 8192
 MAX_ID = 40
@@ -105,36 +107,6 @@ class StepOut(msgspec.Struct):
     move: str | None
 
 
-class SpriteOut(msgspec.Struct, omit_defaults=True):
-    id: str
-    shape: str
-    x: float
-    y: float
-    label: str = ""
-    rotation: float = 0
-    scale: float = 1
-    layer: int = 0
-    classes: list[str] = []
-    text: str = ""
-
-
-class SlotOut(msgspec.Struct):
-    id: str
-    x: float
-    y: float
-    width: float
-    height: float
-    label: str
-
-
-class FactOut(msgspec.Struct):
-    name: str
-    letter: str
-    label: str
-    value: str
-    shown: bool
-
-
 class SceneOut(msgspec.Struct, omit_defaults=True):
     """Whole with the first frame (``order`` names all sprites in drawing order); afterwards what changed.
 
@@ -142,11 +114,11 @@ class SceneOut(msgspec.Struct, omit_defaults=True):
     ``slots``, ``facts`` and ``background`` only where they changed.
     """
 
-    sprites: list[SpriteOut]
+    sprites: list[Sprite]
     gone: list[str] = []
     order: list[str] | None = None
-    slots: list[SlotOut] | None = None
-    facts: list[FactOut] | None = None
+    slots: tuple[Slot, ...] | None = None
+    facts: tuple[Fact, ...] | None = None
     background: str | None = None
     width: float = 0
     height: float = 0

@@ -65,7 +65,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         return " | ".join(f'"{one}"' for one in arguments)
     if origin in (typing.Union, types.UnionType):
         return " | ".join(_type(one, found) for one in arguments if one is not msgspec.UnsetType)
-    if origin is list:
+    if origin in (list, tuple):
         inner = _type(arguments[0], found)
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if origin is dict:

@@ -104,16 +104,16 @@ export interface ResultOut {
   points: number;
 }
 export interface SceneOut {
-  sprites: SpriteOut[];
+  sprites: Sprite[];
   gone?: string[];
   order?: string[] | null;
-  slots?: SlotOut[] | null;
-  facts?: FactOut[] | null;
+  slots?: Slot[] | null;
+  facts?: Fact[] | null;
   background?: string | null;
   width?: number;
   height?: number;
 }
-export interface SpriteOut {
+export interface Sprite {
   id: string;
   shape: string;
   x: number;
@@ -125,7 +125,7 @@ export interface SpriteOut {
   classes?: string[];
   text?: string;
 }
-export interface SlotOut {
+export interface Slot {
   id: string;
   x: number;
   y: number;
@@ -133,7 +133,7 @@ export interface SlotOut {
   height: number;
   label: string;
 }
-export interface FactOut {
+export interface Fact {
   name: string;
   letter: string;
   label: string;

@@ -3,10 +3,10 @@
 import { moves } from "./settings.js";
 
 /** @typedef {import("./protocol.d.ts").SceneOut} SceneOut */
-/** @typedef {import("./protocol.d.ts").SpriteOut} SpriteOut */
-/** @typedef {import("./protocol.d.ts").SlotOut} SlotOut */
-/** @typedef {import("./protocol.d.ts").FactOut} FactOut */
-/** @typedef {{sprites: Map<string, SpriteOut>, order: string[], slots: SlotOut[], facts: FactOut[], background: string}} Picture */
+/** @typedef {import("./protocol.d.ts").Sprite} Sprite */
+/** @typedef {import("./protocol.d.ts").Slot} Slot */
+/** @typedef {import("./protocol.d.ts").Fact} Fact */
+/** @typedef {{sprites: Map<string, Sprite>, order: string[], slots: Slot[], facts: Fact[], background: string}} Picture */
 /** @typedef {{id: string, x: number, y: number, label: string, r: number}} Place */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,12 +15,12 @@ const SETTLE = 300; // ms, for dice
 const REACH = 24; // CSS pixels by which a finger may miss
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
-/** @param {SpriteOut} s */
+/** @param {Sprite} s */
 const css = (s) => `translate(${s.x}px, ${s.y}px) rotate(${s.rotation ?? 0}deg) scale(${s.scale ?? 1})`;
-/** @param {SpriteOut} s */
+/** @param {Sprite} s */
 const attribute = (s) =>
   `translate(${s.x} ${s.y})${s.rotation ? ` rotate(${s.rotation})` : ""}${(s.scale ?? 1) !== 1 ? ` scale(${s.scale})` : ""}`;
-/** @param {SlotOut} slot @param {number} x @param {number} y */
+/** @param {Slot} slot @param {number} x @param {number} y */
 const inside = (slot, x, y) => Math.abs(x - slot.x) <= slot.width / 2 && Math.abs(y - slot.y) <= slot.height / 2;
 
 /** A whole scene as frames carry it, by id. @param {SceneOut} scene @returns {Picture} */
@@ -83,9 +83,9 @@ export class Board {
         this.nodes.delete(id);
       }
     }
-    const moving = still || !moves() ? null : /** @type {[SpriteOut, SpriteOut | undefined][]} */ ([]);
+    const moving = still || !moves() ? null : /** @type {[Sprite, Sprite | undefined][]} */ ([]);
     for (const id of next.order) {
-      const now = /** @type {SpriteOut} */ (next.sprites.get(id));
+      const now = /** @type {Sprite} */ (next.sprites.get(id));
       const before = last.sprites.get(id);
       if (now === before && this.nodes.has(id)) continue;
       this.#draw(now, before);
@@ -95,7 +95,7 @@ export class Board {
     if (moving) this.#animate(moving);
   }
 
-  /** @param {SpriteOut} now @param {SpriteOut | undefined} before */
+  /** @param {Sprite} now @param {Sprite | undefined} before */
   #draw(now, before) {
     let node = this.nodes.get(now.id);
     if (!node) {
@@ -124,7 +124,7 @@ export class Board {
     }
   }
 
-  /** @param {[SpriteOut, SpriteOut | undefined][]} moving */
+  /** @param {[Sprite, Sprite | undefined][]} moving */
   #animate(moving) {
     const done = [];
     for (const [now, before] of moving) {
@@ -153,7 +153,7 @@ export class Board {
     if (drawing) this.svg.querySelector(".background")?.replaceChildren(...drawing.cloneNode(true).childNodes);
   }
 
-  /** @param {SlotOut[]} slots */
+  /** @param {Slot[]} slots */
   #slots(slots) {
     this.slots.replaceChildren(...slots.map((slot) => {
       const rect = document.createElementNS(SVG, "rect");
@@ -215,7 +215,7 @@ export class Board {
 
   /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
   lifted(id) {
-    const all = this.shown.order.map((one) => /** @type {SpriteOut} */ (this.shown.sprites.get(one)));
+    const all = this.shown.order.map((one) => /** @type {Sprite} */ (this.shown.sprites.get(one)));
     const slot = this.shown.slots.find((one) => one.id === id);
     if (slot) {
       const top = this.#top(id);
