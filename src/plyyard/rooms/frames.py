@@ -22,7 +22,7 @@ from plyyard.rooms.protocol import (
     State,
     StepOut,
 )
-from plyyard.rooms.room import Room
+from plyyard.rooms.room import Room, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         practice=room.practice,
         undo_price=room.undo_price,
         result=_result(room),
-        players={side: _player(seat) for side, seat in founding.seats.items()},
+        players={side: player(seat) for side, seat in founding.seats.items()},
         log=[log_line(room, number, viewer, tongue) for number in range(since + 1, room.head + 1)],
         describe=list(room.game.board.describe(view, tongue)),
         scene=scene,
@@ -209,5 +209,5 @@ def _result(room: Room) -> ResultOut | None:
     )
 
 
-def _player(seat: Any) -> PlayerOut:
+def player(seat: Seat) -> PlayerOut:
     return PlayerOut("computer", "", seat.level) if seat.guest is None else PlayerOut("person", seat.name, "")

@@ -61,7 +61,7 @@ class Keep(Protocol):
         self, room: str, entries: Sequence[Entry], command: str | None, guest: str | None, over: bool
     ) -> None: ...
     async def load(self, room: str) -> tuple[Founding, list[Entry], dict[str, int]] | None: ...
-    async def rooms_of(self, guest: str, over: bool) -> list[str]: ...
+    async def listed(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]: ...
 
 
 Think = Callable[[str, str, Any, str], Awaitable[str]]
@@ -169,10 +169,10 @@ class Hub:
             found = await self._keep.load(room_id)
             if found is None:
                 raise UnknownRoom(Say("There is no such game here."))
+            founding, entries, commands = found
+            room = await asyncio.to_thread(Room, founding, entries)  # a long game takes its time
             live = self._live.get(room_id)
             if live is None:
-                founding, entries, commands = found
-                room = Room(founding, entries)
                 room.answered = commands
                 live = self._live[room_id] = Live(room)
                 self._forget_idle()
@@ -187,16 +187,19 @@ class Hub:
                 del self._live[room_id]
 
     async def mine(self, guest: str, over: bool = False) -> list[Summary]:
-        """A guest's rooms, the newest first."""
-        found = []
-        for room_id in await self._keep.rooms_of(guest, over):
-            room = await self.room(room_id)
-            players = {side: frames._player(seat) for side, seat in room.founding.seats.items()}
-            updated = room.entries[-1].ts if room.entries else room.founding.created
-            found.append(
-                Summary(room.id, room.founding.game, room.kind.name, room.over, updated, room.head, players)
+        """A guest's rooms, the newest first. None of them is played through for it."""
+        return [
+            Summary(
+                founding.id,
+                founding.game,
+                founding.kind,
+                over,
+                updated,
+                head,
+                {side: frames.player(seat) for side, seat in founding.seats.items()},
             )
-        return found
+            for founding, updated, head in await self._keep.listed(guest, over)
+        ]
 
     # ---- looking ----
 

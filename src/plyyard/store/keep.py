@@ -43,12 +43,12 @@ class DatabaseKeep:
         with self._engine.connect() as connection:
             return queries.load(connection, room)
 
-    async def rooms_of(self, guest: str, over: bool) -> list[str]:
-        return await asyncio.to_thread(self._read_rooms, guest, over)
+    async def listed(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]:
+        return await asyncio.to_thread(self._read_list, guest, over)
 
-    def _read_rooms(self, guest: str, over: bool) -> list[str]:
+    def _read_list(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]:
         with self._engine.connect() as connection:
-            return queries.rooms_of(connection, guest, over)
+            return queries.listed(connection, guest, over)
 
     def close(self) -> None:
         """Commit what waits and let go of the database."""
