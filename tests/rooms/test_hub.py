@@ -222,3 +222,21 @@ def test_the_list_of_games_plays_none_of_them_through(tmp_path: Path) -> None:
             assert not hub._live
 
     asyncio.run(run())
+
+
+def test_a_reader_that_was_too_slow_is_told_so_however_much_comes_after(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
+            connection = await hub.connect(room, ME, LOOK)
+            for count in range(5 * hub_module.OUTBOX):
+                connection.put(b"%d" % count)
+            assert (connection.outbox.get_nowait(), connection.close_code) == (None, hub_module.TOO_SLOW)
+            other = await hub.connect(room, ME, LOOK)
+            for count in range(hub_module.OUTBOX - 1):
+                other.put(b"%d" % count)
+            other.close(4429)
+            waiting = [other.outbox.get_nowait() for _ in range(hub_module.OUTBOX)]
+            assert (waiting[-1], waiting[-2], other.outbox.empty()) == (None, b"62", True)
+
+    asyncio.run(run())

@@ -83,6 +83,8 @@ class Connection:
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; a reader that does not read is closed and resumes."""
+        if self.close_code is not None:
+            return
         try:
             self.outbox.put_nowait(frame)
         except asyncio.QueueFull:
@@ -91,7 +93,7 @@ class Connection:
             self.close(TOO_SLOW)
 
     def close(self, code: int) -> None:
-        """Send what waits (of a full queue all but the last), then close with this code."""
+        """Send what waits (of a full queue all but the first), then close with this code."""
         if self.close_code is None:
             self.close_code = code
             if self.outbox.full():
