@@ -51,7 +51,8 @@ def _digest() -> str:
     import plyyard.games
 
     digest = hashlib.sha256(version("numba").encode() + sys.version.encode())
-    roots = [Path(__file__).parent, *(Path(root) for root in plyyard.games.__path__)]
+    here = Path(__file__).parent
+    roots = [here, here.parent / "training", *(Path(root) for root in plyyard.games.__path__)]
     for root in roots:
         for path in sorted(root.rglob("*.py")):
             source = path.read_bytes()

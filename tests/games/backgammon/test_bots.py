@@ -8,11 +8,12 @@ import pytest
 from plyyard.core import kernel
 from plyyard.core.chance import draw, seeded
 from plyyard.core.game import CHANCE, Happened, Moved
-from plyyard.games.backgammon import bots, fit, moves, notation, rules, worth
+from plyyard.games.backgammon import bearoff, bots, moves, notation, rules, worth
 from plyyard.games.backgammon.game import GAME
 from plyyard.games.backgammon.state import State
 from plyyard.players.budget import Budget
 from plyyard.players.player import LEVELS, player
+from plyyard.training import backgammon as training
 from tests.games.backgammon.test_notation import position
 
 
@@ -34,14 +35,14 @@ def test_interpreted_and_compiled_agree() -> None:
     random_state = kernel.random_state(4)
     index, values = [0] * worth.MOST, [0.0] * worth.MOST
     arrays = np.zeros(worth.MOST, np.int64), np.zeros(worth.MOST)
-    weights = bots.weights()
+    weights, table = bots.weights(), bearoff.table()
     for events in range(10, 130, 4):
         lane = moves.lane(State())
         rules.random_game(lane, random_state, events)
         board = np.array(lane.board, np.int64)
         for side in (0, 1):
-            plain = worth.equity(lane.board, side, weights.tolist(), index, values)
-            assert plain == pytest.approx(compiled.equity(board, side, weights, *arrays), abs=1e-12)
+            plain = worth.equity(lane.board, side, weights.tolist(), index, values, table)
+            assert plain == pytest.approx(compiled.equity(board, side, weights, *arrays, table), abs=1e-12)
             assert compiled.shots(board, side) == worth.shots(lane.board, side)
             count = worth.features(lane.board, side, index, values)
             assert count <= worth.MOST
@@ -123,12 +124,12 @@ def test_medium_beats_beginner() -> None:
 @pytest.mark.slow
 def test_learning_by_self_play_finds_sense() -> None:
     """A short fit from nothing: a race far ahead is good, far behind bad, the start about even."""
-    learned = fit.fit(1500, 1, report=0)
+    learned = training.fit(1500, 1, report=0)
     index, values = [0] * worth.MOST, [0.0] * worth.MOST
 
     def judged(state: State) -> float:
         board = [*state.checkers[0], *state.checkers[1]]
-        return float(worth.equity(board, 0, learned.tolist(), index, values))
+        return float(worth.equity(board, 0, learned.tolist(), index, values, ()))
 
     ahead = position({6: 3, 3: 3}, {13: 15}, (2, 1))
     behind = position({12: 15}, {22: 3, 19: 3}, (2, 1))

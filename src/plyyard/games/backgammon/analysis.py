@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import Any
 
-from plyyard.games.backgammon import rules
+from plyyard.games.backgammon import bearoff, rules
 from plyyard.games.backgammon.state import BAR, OFF, SIDES, Places, State
 
 
@@ -30,14 +30,30 @@ def contact(state: State) -> bool:
 def race_chance(own: int, opposing: int) -> float:
     """Chance of winning a race for the side on roll, from both pip counts (at least 1).
 
-    Pips used by a roll have mean 8.17 and variance 18.6; half a roll is the worth of being on roll: the normal
-    approximation of the difference (Kleinman's metric, D = lead + 4, D² / (sum − 4)).
+    Danny Kleinman's metric ("Vision Laughs at Counting", 1980): D is the lead plus 4 pips for being on roll, S the sum
+    of both counts less 4; the pips still to be rolled differ nearly normally, and the chance is Φ(√2 · D / √S). It knows
+    neither gaps nor checkers that waste pips, so at the end of a game ``bearoff`` takes its place.
 
     >>> round(race_chance(100, 100), 2)
     0.66
     """
     lead = opposing - own + 4
     return 0.5 * (1 + erf(lead / sqrt(max(1, own + opposing - 4))))
+
+
+def winning_chance(state: State) -> float:
+    """Chance of the side on roll to win a race: exact for each side alone in a bear-off, else by the pips.
+
+    >>> from plyyard.games.backgammon.position import parse_position
+    >>> round(winning_chance(parse_position("AQAAAAEAAAAAAA turn=white")), 3)  # one roll to take off two
+    0.639
+    """
+    side = SIDES.index(state.turn)
+    board = (*state.checkers[0], *state.checkers[1])
+    if bearoff.is_known(board):
+        win, _, _ = bearoff.chances(board, side, bearoff.table())
+        return float(win)
+    return race_chance(pips(state.checkers[side]), pips(state.checkers[1 - side]))
 
 
 def shots(state: State, side: str) -> int:
@@ -83,6 +99,5 @@ def figures(state: State) -> dict[str, Any]:
         found["enters with"] = {side: entering(state, side) for side in waiting}
     if contact(state):
         return found | {"shots": {side: shots(state, side) for side in SIDES}}
-    opposing = counts[SIDES[1 - SIDES.index(state.turn)]]
-    chance = round(race_chance(counts[state.turn], opposing), 4)
+    chance = round(winning_chance(state), 4)
     return found | {"race": {side: chance if side == state.turn else round(1 - chance, 4) for side in SIDES}}

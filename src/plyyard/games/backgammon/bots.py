@@ -14,7 +14,7 @@ from plyyard.core import kernel
 from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.game import Recipe
-from plyyard.games.backgammon import moves, rules, worth
+from plyyard.games.backgammon import bearoff, moves, rules, worth
 from plyyard.games.backgammon.state import SIDES, Play, State
 
 CANDIDATES = 8
@@ -23,7 +23,7 @@ CANDIDATES = 8
 
 @functools.cache
 def weights() -> Any:
-    """The numbers of worth.py, float64, as fit.py wrote them (in thousandths)."""
+    """The numbers of worth.py, float64, as training/backgammon.py wrote them (in thousandths)."""
     text = (Path(__file__).parent / "data" / "weights.json").read_text(encoding="utf-8")
     return np.array(json.loads(text), np.float64) / 1000
 
@@ -37,7 +37,7 @@ class Desk(threading.local):
         self.values = np.zeros(worth.MOST, np.float64)
         self.ratings = np.zeros(rules.MOST_PLAYS, np.float64)
         self.scratch = kernel.as_arrays(moves.lane(State()))
-        self.work = (weights(), self.index, self.values)
+        self.work = (weights(), self.index, self.values, bearoff.table())
 
 
 @functools.cache

@@ -2,12 +2,15 @@
 
 Boards are those of rules.py. A position is always judged before the roll of ``side``. Features are few numbers out of
 many that are zero, so they are written as pairs: ``index[i]``, ``values[i]``. ``weights`` are floats, for each phase
-(0 contact, 1 race) and each chance (win, gammon won, gammon lost) one number a feature; fit.py made them by self-play.
+(0 contact, 1 race) and each chance (win, gammon won, gammon lost) one number a feature, learned by self-play in
+training/backgammon.py. Once both sides bear off, ``table`` (bearoff.py) knows the chances; an empty one leaves it to the
+weights.
 """
 
 from __future__ import annotations
 
 from plyyard.core.kernel import kernel
+from plyyard.games.backgammon.bearoff import chances, is_known
 from plyyard.games.backgammon.rules import list_plays, make, step, unstep
 
 BLOCK = 96  # features of one side: 72 for its points, bar, off, and 22 that look at both sides
@@ -258,8 +261,8 @@ def sigmoid(x):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def equity(board, side, weights, index, values):  # type: ignore[no-untyped-def]
-    """Cubeless equity of ``side`` before its roll, in points; exact when the game is over."""
+def equity(board, side, weights, index, values, table):  # type: ignore[no-untyped-def]
+    """Cubeless equity of ``side`` before its roll, in points; exact when the game is over, nearly so in a bear-off."""
     for winner in range(2):
         if board[26 * winner] == 15:
             points = 1.0
@@ -269,6 +272,9 @@ def equity(board, side, weights, index, values):  # type: ignore[no-untyped-def]
                     if board[26 - 26 * winner + place] > 0:
                         points = 3.0
             return points if winner == side else -points
+    if len(table) > 0 and is_known(board):
+        win, gammon, lost = chances(board, side, table)
+        return 2.0 * win - 1.0 + gammon - lost
     count = features(board, side, index, values)
     start = phase(board) * HEADS * FEATURES
     win = 0.0
@@ -287,7 +293,7 @@ def equity(board, side, weights, index, values):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rate_plays(lane, weights, index, values, ratings):  # type: ignore[no-untyped-def]
+def rate_plays(lane, weights, index, values, table, ratings):  # type: ignore[no-untyped-def]
     """Rate every play by the position it leads to, for the mover; their number. The lane stays as it is."""
     board = lane.board
     side = lane.turn[0]
@@ -300,7 +306,7 @@ def rate_plays(lane, weights, index, values, ratings):  # type: ignore[no-untype
             hits |= step(board, side, (play & 255) >> 3, play & 7) << steps
             play >>= 8
             steps += 1
-        ratings[number] = -equity(board, 1 - side, weights, index, values)
+        ratings[number] = -equity(board, 1 - side, weights, index, values, table)
         while steps > 0:
             steps -= 1
             made = lane.plays[number] >> 8 * steps & 255
@@ -309,11 +315,11 @@ def rate_plays(lane, weights, index, values, ratings):  # type: ignore[no-untype
 
 
 @kernel
-def best_rating(lane, weights, index, values, ratings):  # type: ignore[no-untyped-def]
+def best_rating(lane, weights, index, values, table, ratings):  # type: ignore[no-untyped-def]
     """Value of the best play; of the turn passing where there is none. The lane stays as it is."""
-    count = rate_plays(lane, weights, index, values, ratings)
+    count = rate_plays(lane, weights, index, values, table, ratings)
     if count == 0:
-        return -equity(lane.board, 1 - lane.turn[0], weights, index, values)
+        return -equity(lane.board, 1 - lane.turn[0], weights, index, values, table)
     best = ratings[0]
     for number in range(1, count):
         best = max(best, ratings[number])
@@ -321,19 +327,19 @@ def best_rating(lane, weights, index, values, ratings):  # type: ignore[no-untyp
 
 
 @kernel
-def ahead(lane, play, scratch, weights, index, values, ratings):  # type: ignore[no-untyped-def]
+def ahead(lane, play, scratch, weights, index, values, table, ratings):  # type: ignore[no-untyped-def]
     """Value of a play for the mover, one turn further: exact over the 21 rolls, each answered by the best reply."""
     for place in range(52):
         scratch.board[place] = lane.board[place]
     scratch.turn[0] = lane.turn[0]
     make(scratch, play)
     if scratch.turn[0] == lane.turn[0]:  # over
-        return -equity(scratch.board, 1 - lane.turn[0], weights, index, values)
+        return -equity(scratch.board, 1 - lane.turn[0], weights, index, values, table)
     total = 0.0
     for high in range(1, 7):
         for low in range(1, high + 1):
             scratch.dice[0] = high
             scratch.dice[1] = low
             weight = 1.0 if high == low else 2.0
-            total += weight * best_rating(scratch, weights, index, values, ratings)
+            total += weight * best_rating(scratch, weights, index, values, table, ratings)
     return -total / 36.0

@@ -1,0 +1,1 @@
+"""Makes what games ship as data. Run by hand; nothing that runs imports it."""
