@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import begin, play_by_mouse
@@ -117,3 +119,28 @@ def test_the_board_turns_round(open_page: OpenPage) -> None:
     page.wait_for_function(f"y => ({place})() < y", arg=below)
     page.reload()
     assert page.evaluate(place) < below
+
+
+def test_what_came_too_fast_is_sent_again(open_page: OpenPage) -> None:
+    page = open_page()
+    slowed: list[str] = []
+
+    def in_between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(frame: str | bytes) -> None:
+            command = json.loads(frame)
+            if not slowed:
+                slowed.append(command["t"])
+                refused = {"t": "refused", "id": command["id"], "code": "rate", "head": command["on"]}
+                socket.send(json.dumps(refused))
+            else:
+                server.send(frame)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/socket"), in_between)
+    begin(page, "aeroplane", "local", "red=2,9,-,- yellow=-,-,-,- turn=red die=3")
+    page.locator("[data-step]").first.click()
+    page.wait_for_selector("[data-do=roll]:visible")
+    assert slowed == ["move"]

@@ -36,6 +36,7 @@ let taken = [];
 let steps = now.steps;
 let asking = "";
 let timer = 0;
+let slowed = 0;
 /** Whether something was sent whose answer has not been shown. */
 let acting = false;
 /** Whether the person works with keys just now: then the focus is led on. */
@@ -134,7 +135,11 @@ function show(event) {
 
 /** @param {Refused} frame */
 async function refused(frame) {
-  if (frame.code === "rate") return void setTimeout(() => connection.resend(), PAUSE);
+  if (frame.code === "rate") {
+    clearTimeout(slowed);
+    slowed = setTimeout(() => connection.resend(), PAUSE);
+    return;
+  }
   if (frame.id === asking) asking = "";
   sound("refused");
   if (frame.code === "stale") await resync();

@@ -53,7 +53,8 @@ export class Connection {
         this.resend();
         return;
       }
-      if ("id" in frame && frame.id) this.waiting.delete(frame.id);
+      const slowed = frame.t === "refused" && frame.code === "rate"; // not answered yet: it goes again
+      if ("id" in frame && frame.id && !slowed) this.waiting.delete(frame.id);
       this.hear(frame);
     };
     socket.onclose = (event) => {
