@@ -61,8 +61,13 @@ def late(name: str, events: int, seed: int = 1) -> str:
     return game.notation.format_position(next(s for s in states[wanted:] if game.actor(s) is CHANCE))
 
 
-def play_by_mouse(page: Page, seed: int = 7, clicks: int = 4000, seconds: float = 60) -> int:
-    """Random legal clicks on board and buttons until the game is over; how many it took."""
+def play_by_mouse(
+    page: Page, seed: int = 7, empty: float = 1, clicks: int = 4000, seconds: float = 60
+) -> int:
+    """Random legal clicks on board and buttons until the game is over; how many it took.
+
+    ``empty``: how often a piece goes to a marked place with nothing on it; else it is put back.
+    """
     chance = random.Random(seed)
     deadline = time.monotonic() + seconds
     for click in range(clicks):
@@ -75,8 +80,8 @@ def play_by_mouse(page: Page, seed: int = 7, clicks: int = 4000, seconds: float 
                 break
             assert time.monotonic() < deadline, f"nothing can be done: {page.inner_text('#status')}"
             page.wait_for_timeout(10)
-        if now["targets"] and not now["taken"] and chance.random() < 0.97:
-            places = now["aside"]  # put it back: empty places lead nowhere for long
+        if now["targets"] and not now["taken"] and chance.random() >= empty:
+            places = now["aside"]
         page.mouse.click(*chance.choice(places))
         assert time.monotonic() < deadline, f"not over in time: {page.inner_text('#status')}"
     raise AssertionError(f"not over after {clicks} clicks: {page.inner_text('#status')}")

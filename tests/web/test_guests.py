@@ -128,3 +128,15 @@ def test_head_is_get_without_its_body(site: Site, path: str) -> None:
         head, whole = one.head(path), one.get(path)
     assert (head.status_code, head.content) == (whole.status_code, b"")
     assert head.headers["content-type"] == whole.headers["content-type"]
+
+
+def test_forms_with_nonsense_get_an_answer(site: Site) -> None:
+    with httpx.Client(base_url=site.url, follow_redirects=True) as browser:
+        page = browser.get("/schlangen-und-leitern").text
+        csrf = page.partition('name="csrf" content="')[2].partition('"')[0]
+        room = str(browser.post("/schlangen-und-leitern", data={"csrf": csrf, "kind": "local"}).url)
+        for wrong in ({"on": "²"}, {"on": "9" * 5000}, {"t": "ping"}, {"t": "roll\0"}, {"id": "x" * 99}):
+            form = {"csrf": csrf, "t": "roll", "id": "a", "on": "1", **wrong}
+            answer = browser.post(room, data=form)
+            assert answer.status_code == 409, (wrong, answer.status_code)
+        assert browser.post(room, data={"csrf": csrf, "t": "roll", "id": "b", "on": "1"}).status_code == 200

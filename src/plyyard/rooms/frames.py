@@ -127,18 +127,21 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         undo_price=room.undo_price,
         result=_result(room),
         players={side: player(seat) for side, seat in founding.seats.items()},
-        log=[log_line(room, number, viewer, tongue) for number in range(since + 1, room.head + 1)],
+        log=log_lines(room, viewer, tongue)[since:],
         describe=list(room.game.board.describe(view, tongue)),
         scene=scene,
     )
 
 
-def log_line(room: Room, seq: int, viewer: Side | None, tongue: Words) -> LogLine:
-    """One line of the move list."""
-    entry = room.entries[seq - 1]
-    return LogLine(
-        seq, entry.kind, entry.by, sayings.event_text(room, seq), sayings.announce(room, seq, viewer, tongue)
-    )
+def log_lines(room: Room, viewer: Side | None, tongue: Words) -> list[LogLine]:
+    """The move list as a viewer may read it. What was said once is kept: a line changes only when all is shown."""
+    key = (tongue.language, viewer, room.shown_whole)
+    lines = room.said.setdefault(key, [])
+    for seq in range(len(lines) + 1, room.head + 1):
+        entry = room.entries[seq - 1]
+        say = sayings.announce(room, seq, viewer, tongue)
+        lines.append(LogLine(seq, entry.kind, entry.by, sayings.event_text(room, seq), say))
+    return lines
 
 
 def event_frame(

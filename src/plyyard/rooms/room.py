@@ -13,7 +13,7 @@ from plyyard.core.errors import BadOptions, IllegalMove, PlyError, Say
 from plyyard.core.game import CHANCE, After, Effect, Event, Happened, Moved, Side
 from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Player, Record
 from plyyard.rooms.kinds import KINDS
-from plyyard.rooms.protocol import Again, Back, Command, Draw, Move, Ready, Resign, Roll
+from plyyard.rooms.protocol import Again, Back, Command, Draw, LogLine, Move, Ready, Resign, Roll
 
 KEPT_REFUSALS = 256
 WATCHING = Say("You are watching this game; you have no seat in it.")
@@ -77,6 +77,7 @@ class Room:
         self.undo_price = 0
         self.next_room: str | None = None
         self.uncovered: Side | None = None
+        self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answered: dict[str, int] = {}  # command id → seq
         self.refused: OrderedDict[str, Refusal] = OrderedDict()  # of those who have a seat
         self.readied: OrderedDict[str, None] = OrderedDict()  # ids of the commands that uncovered

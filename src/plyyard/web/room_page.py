@@ -60,13 +60,13 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
     sent: dict[str, Any] = {
         key: value for key, value in form.items() if key in ("t", "id", "move", "do") and value
     }
-    sent |= {key: int(form[key]) for key in ("on", "to") if form.get(key, "").isdigit()}
+    sent |= {key: number for key in ("on", "to") if (number := _whole(form.get(key))) is not None}
     if form.get("whole"):
         sent["whole"] = True
     if form.get("ask") == "why":
         sent["t"] = "why"
     try:
-        asked = msgspec.convert(sent, protocol.Incoming)
+        asked = msgspec.convert(sent, protocol.Command | protocol.Steps | protocol.Why)
     except msgspec.ValidationError as error:
         why = words(language).say(Say("This cannot be read: {reason}", reason=str(error)[:200]))
         return await _room_page(request, room, refusal=Refused(None, "malformed", room.head, why))

@@ -23,7 +23,7 @@ def choose(game_name: str, level: str, view: Any, seed: str) -> str:
 
 
 def warm_up() -> None:
-    """Runs in the worker at its start: each game's strongest level plays one opening, which compiles its kernels."""
+    """Runs in a process of its own: each game's strongest level plays one opening, which compiles its kernels."""
     from plyyard.core import registry
     from plyyard.core.chance import draw, seeded
     from plyyard.core.game import CHANCE, Happened
@@ -51,6 +51,11 @@ def _begin() -> None:
     threading.Thread(target=end_with_it, daemon=True).start()
 
 
+def _warm() -> None:
+    _begin()
+    warm_up()
+
+
 TRIES = 3
 
 
@@ -64,8 +69,8 @@ class Worker:
         return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
     def warm_up(self) -> None:
-        """Begin to compile; what is asked meanwhile waits for it."""
-        self._pool.submit(warm_up)
+        """Begin to compile all kernels, onto disk and beside the one who thinks: nobody waits for another game's."""
+        multiprocessing.get_context("spawn").Process(target=_warm, daemon=True).start()
 
     async def think(self, game: str, level: str, view: Any, _room: str) -> str:
         """See ``rooms.hub.Think``."""
