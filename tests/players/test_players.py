@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from plyyard.core.errors import PlyError
 from plyyard.players import Player, player
 from plyyard.players.budget import Budget
 from plyyard.players.player import METHODS, NothingToChoose, UnknownLevel
-from tests.players.tiny import BET, BET_AGAINST_CHANCE, State, Tiny, points, recipe
+from tests.players.tiny import BET, BET_AGAINST_CHANCE, State, Tiny, chance_of_one, points, recipe
 
 START = State()
 
@@ -140,6 +141,26 @@ def test_value_before_a_roll_and_after_the_end() -> None:
         "two": pytest.approx(0.1),
     }
     assert found.value(State(1, "guess1"), seeded(1)) == {"one": 1.0, "two": 0.0}
+
+
+@pytest.mark.parametrize("method", ["expectimax", "own"])
+def test_before_a_roll_levels_that_look_ahead_average_over_the_rolls(method: str) -> None:
+    """As if the bet were all there is: the card plays no part after it."""
+
+    def search(view: State, below: Any, budget: Budget) -> list[tuple[str, float]]:
+        budget.use(2)
+        return [(reply, 1 - chance_of_one(replace(view, reply=reply))) for reply in ("take", "leave")]
+
+    game = Tiny(recipe(method, rate=search))
+    game.has_hidden_hands = False
+    found = player(game, "beginner")
+    before = State(choice="bet")
+    assert found.value(before, seeded(1)) == pytest.approx({"one": BET, "two": 1 - BET}, abs=1e-12)
+    assert found.value(before, seeded(1), {"nodes": 3})["one"] == pytest.approx(
+        0.9
+    )  # cut short: the first look
+    game.has_hidden_hands = True
+    assert found.value(before, seeded(1))["one"] == pytest.approx(0.9)
 
 
 def test_a_level_without_an_evaluation_borrows_one() -> None:

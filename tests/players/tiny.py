@@ -47,6 +47,7 @@ def points(state: State, side: str) -> float:
 class Tiny:
     name = "tiny"
     sides = ("one", "two")
+    has_hidden_hands = True
 
     def __init__(self, *recipes: Recipe) -> None:
         self.levels = dict(zip(("beginner", "easy", "medium"), recipes, strict=False))

@@ -125,6 +125,8 @@ class Recipe:
 
     ``evaluate(state, side)`` is the expected result for ``side`` in the game's unit; it is asked about states
     before a roll, before a move or after the end. ``says`` tells a person what this level is.
+    ``params["exact"]``, a function of a view, gives an evaluation that is exact for all that can follow, or None: moves
+    are compared by one evaluation, for two that err differently mislead where they meet.
     """
 
     method: str

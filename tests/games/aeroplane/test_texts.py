@@ -103,3 +103,9 @@ def test_sound_positions(text: str) -> None:
 def test_unreadable_moves(text: str) -> None:
     with pytest.raises(BadText):
         GAME.notation.parse_move(GAME.start({}), text)
+
+
+@pytest.mark.parametrize("text", ["", "12/18"])
+def test_an_unreadable_move_is_told_what_can_be_written(text: str) -> None:
+    with pytest.raises(BadText, match=r"is no move: write base, or the .*, as 12"):
+        GAME.notation.parse_move(GAME.start({}), text)

@@ -246,3 +246,18 @@ def test_impossible_positions() -> None:
     assert GAME.faults(State()) == []
     with pytest.raises(BadPosition, match="Black has 76 checkers"):
         notation.parse_position("////////////8A")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("4HPwATDgc/ABM", "14 of the characters"),
+        ("4HPwATDgc/ABM!", "14 of the characters"),
+        ("4HPwATDgc/ABMB", "last character can only be A, Q, g or w"),
+        ("AAAAAAAAAAAAAw", "goes on after the last place"),
+        ("//////////////", "Black has 80 checkers; there are fifteen"),
+    ],
+)
+def test_a_position_id_is_refused_for_its_real_reason(code: str, reason: str) -> None:
+    with pytest.raises((BadText, BadPosition), match=reason):
+        notation.parse_position(code)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 
 from plyyard.core.errors import Say
 from plyyard.core.game import Recipe
-from plyyard.games.aeroplane import play
+from plyyard.games.aeroplane import duel, play
 from plyyard.games.aeroplane.rules import BASE, GOAL, NOBODY, PREY, RING_END, SAFE
 from plyyard.games.aeroplane.state import SIDES, Planes, State
 
@@ -60,6 +61,17 @@ def race_only(state: State, side: str) -> float:
     return 1 / (1 + exp((-lead if side == SIDES[0] else lead) / SCALE))
 
 
+def exact(view: State) -> Callable[[State, str], float] | None:
+    """The evaluation when only the last planes are under way and cannot meet: it is then so until the end."""
+    return None if duel.chance(view, SIDES[0]) is None else _exactly
+
+
+def _exactly(state: State, side: str) -> float:
+    over, found = play.winner(state), duel.chance(state, side)
+    assert over or found is not None, "planes that have passed each other never meet"
+    return float(over == side) if found is None else found
+
+
 def _worth(planes: Planes) -> float:
     a, b, c, d = planes
     return WORTH[a + 1] + WORTH[b + 1] + WORTH[c + 1] + WORTH[d + 1]
@@ -95,8 +107,8 @@ MEDIUM = Say("Looks one step ahead: every roll of the other side with its best a
 SAME = Say("Plays like the level before it for now.")
 LEVELS = {
     "beginner": Recipe("random", BEGINNER, race_only, {"blunder": 0.85}),
-    "easy": Recipe("greedy", EASY, race_only),
-    "medium": Recipe("expectimax", MEDIUM, evaluate),
-    "strong": Recipe("expectimax", SAME, evaluate),
-    "best": Recipe("expectimax", SAME, evaluate),
+    "easy": Recipe("greedy", EASY, race_only, {"exact": exact}),
+    "medium": Recipe("expectimax", MEDIUM, evaluate, {"exact": exact}),
+    "strong": Recipe("expectimax", SAME, evaluate, {"exact": exact}),
+    "best": Recipe("expectimax", SAME, evaluate, {"exact": exact}),
 }

@@ -70,7 +70,17 @@ def format_position(state: State) -> str:
 
 def read_start(text: str) -> int:
     """The progress that a move names; no matter whether it is legal."""
-    return rules.BASE if text == "base" else whole_number(text, "plane", 0, rules.GOAL)
+    if text == "base":
+        return rules.BASE
+    try:
+        return whole_number(text, "", rules.START, rules.GOAL)
+    except BadText:
+        raise BadText(
+            Say(
+                "{found} is no move: write base, or the progress the plane starts from, as 12.",
+                found=ascii(text[:20]),
+            )
+        ) from None
 
 
 def parse_move(state: State, text: str) -> int:

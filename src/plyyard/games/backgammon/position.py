@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 
 from plyyard.core.errors import BadPosition, BadText, Fault, Say
@@ -57,19 +56,14 @@ def _parse_gnu(text: str) -> State:
 
 def _decode(code: str) -> tuple[Places, Places]:
     """Checkers of the side not on roll, then of the side on roll."""
-    try:
-        if len(code) != 14:
-            raise ValueError
-        key = base64.b64decode(code + "==", validate=True)
-        if base64.b64encode(key)[:14].decode() != code:
-            raise ValueError
-    except (ValueError, binascii.Error):
+    if not re.fullmatch(r"[A-Za-z0-9+/]{14}", code):
         raise BadText(
             Say(
                 "{token} is no position ID: it must be 14 of the characters A–Z, a–z, 0–9, + and /.",
                 token=ascii(code[:40]),
             )
-        ) from None
+        )
+    key = base64.b64decode(code + "==")
     bits = int.from_bytes(key, "little")
     sides = []
     for _ in range(2):
@@ -81,8 +75,18 @@ def _decode(code: str) -> tuple[Places, Places]:
             bits >>= 1
         places[OFF] = CHECKERS - sum(places)
         sides.append(tuple(places))
-    if bits:
-        raise BadText(Say("{token} is no position ID: it goes on after the last place.", token=ascii(code)))
+    if max(sum(places[1:]) for places in sides) <= CHECKERS:  # else this is what will be named
+        if bits:
+            raise BadText(
+                Say("{token} is no position ID: it goes on after the last place.", token=ascii(code))
+            )
+        if base64.b64encode(key)[:14].decode() != code:  # 14 characters hold 84 bits, the places 80
+            raise BadText(
+                Say(
+                    "{token} is no position ID: its last character can only be A, Q, g or w.",
+                    token=ascii(code),
+                ),
+            )
     return sides[0], sides[1]
 
 

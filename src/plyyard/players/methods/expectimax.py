@@ -8,6 +8,8 @@ from plyyard.players.budget import Spent
 from plyyard.players.methods import greedy
 from plyyard.players.question import Question, Rated, best_first
 
+LOOKS_AHEAD = True  # also before chance: the value of a view is the mean over its outcomes
+
 
 def rate(question: Question) -> list[Rated]:
     """Moves that were not looked at further stand behind, never above the worst that was."""

@@ -6,6 +6,8 @@ from typing import Any
 
 from plyyard.players.question import Question, Rated, best_first
 
+LOOKS_AHEAD = True  # also before chance: the value of a view is the mean over its outcomes
+
 
 def rate(question: Question) -> list[Rated]:
     found = question.recipe.params["rate"](question.view, question.below, question.budget)
