@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from plyyard.core import registry
-from plyyard.core.errors import PlyError, Say
+from plyyard.core.errors import BadPosition, PlyError, Say
 from plyyard.core.rulebook import rulebook
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms.protocol import CreateRoom, Opponent, Summary
@@ -104,8 +104,12 @@ async def game_page(request: AnyRequest, slug: str) -> Template:
 
 
 def _game_page(
-    request: AnyRequest, game: registry.AnyGame, refusal: str = "", filled: Mapping[str, str] | None = None
+    request: AnyRequest,
+    game: registry.AnyGame,
+    refusals: Sequence[tuple[str, str]] = (),
+    filled: Mapping[str, str] | None = None,
 ) -> Template:
+    """``refusals``: why the form was refused, each with its article if it has one."""
     language = language_of(request)
     t = words(language, game.name)
     context = {
@@ -117,11 +121,11 @@ def _game_page(
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],
         "levels": [(name, level_name(t, name), t.say(recipe.says)) for name, recipe in game.levels.items()],
         "options": [_option(option, t) for option in game.options],
-        "refusal": refusal,
+        "refusals": refusals,
         "filled": filled or {},
     }
     others = {other: game_url(game, other) for other in LANGUAGES}
-    return page(request, "game.html", context, others=others, game=game, status=409 if refusal else 200)
+    return page(request, "game.html", context, others=others, game=game, status=409 if refusals else 200)
 
 
 def _option(option: Any, t: Words) -> dict[str, Any]:
@@ -144,8 +148,11 @@ async def create(request: AnyRequest, slug: str) -> Response[Any]:
     guest = guest_of(request)
     try:
         room = await request.app.state.hub.create(guest.id, guest.name, _wish(game, form))
+    except BadPosition as error:
+        t = words(language, game.name)
+        return _game_page(request, game, [(t.say(one.why), one.article) for one in error.faults], form)
     except PlyError as error:
-        return _game_page(request, game, words(language, game.name).say(error.why), form)
+        return _game_page(request, game, [(words(language, game.name).say(error.why), "")], form)
     return Redirect(room_url(room.id, language), status_code=303)
 
 
