@@ -16,6 +16,7 @@ from plyyard.core.record import MAX_EVENTS, Entry, decode, encode
 from plyyard.rooms import hub as hub_module
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
+from plyyard.rooms.live import OUTBOX, TOO_SLOW
 from plyyard.rooms.protocol import (
     Again,
     Back,
@@ -229,14 +230,14 @@ def test_a_reader_that_was_too_slow_is_told_so_however_much_comes_after(tmp_path
         async with a_hub(tmp_path) as hub:
             room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
             connection = await hub.connect(room, ME, LOOK)
-            for count in range(5 * hub_module.OUTBOX):
+            for count in range(5 * OUTBOX):
                 connection.put(b"%d" % count)
-            assert (connection.outbox.get_nowait(), connection.close_code) == (None, hub_module.TOO_SLOW)
+            assert (connection.outbox.get_nowait(), connection.close_code) == (None, TOO_SLOW)
             other = await hub.connect(room, ME, LOOK)
-            for count in range(hub_module.OUTBOX - 1):
+            for count in range(OUTBOX - 1):
                 other.put(b"%d" % count)
             other.close(4429)
-            waiting = [other.outbox.get_nowait() for _ in range(hub_module.OUTBOX)]
+            waiting = [other.outbox.get_nowait() for _ in range(OUTBOX)]
             assert (waiting[-1], waiting[-2], other.outbox.empty()) == (None, b"62", True)
 
     asyncio.run(run())

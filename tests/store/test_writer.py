@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from plyyard.core.record import Entry
-from plyyard.rooms.room import Founding, Seat
+from plyyard.rooms.founding import Founding, Seat
 from plyyard.store import queries
 from plyyard.store.database import HEAD, open_engine, upgrade, version
 from plyyard.store.writer import Writer

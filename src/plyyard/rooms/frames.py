@@ -12,6 +12,7 @@ from plyyard.core.game import CHANCE, Side, Step
 from plyyard.core.scene import Scene
 from plyyard.core.words import Words, words
 from plyyard.rooms import sayings
+from plyyard.rooms.founding import Seat
 from plyyard.rooms.protocol import (
     Can,
     Event,
@@ -22,7 +23,7 @@ from plyyard.rooms.protocol import (
     State,
     StepOut,
 )
-from plyyard.rooms.room import Room, Seat
+from plyyard.rooms.room import Room
 
 
 @dataclass(frozen=True, slots=True)

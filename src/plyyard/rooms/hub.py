@@ -7,26 +7,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
-from dataclasses import replace as with_look
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace as with_fields
 
-from plyyard.core import registry
 from plyyard.core.chance import Below, system_below
-from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, PlyError, Say
+from plyyard.core.errors import PlyError, Say
 from plyyard.core.game import CHANCE
 from plyyard.core.record import Entry
 from plyyard.core.scene import Scene
 from plyyard.core.words import words
 from plyyard.rooms import frames
+from plyyard.rooms.founding import Founding, now, ordered, repeated
 from plyyard.rooms.frames import Look
+from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.protocol import (
-    ENCODER,
     Again,
     Command,
     CreateRoom,
@@ -41,15 +38,13 @@ from plyyard.rooms.protocol import (
     Why,
     WhyOut,
 )
-from plyyard.rooms.room import WATCHING, Founding, Refusal, Room, UnknownRoom, seats_for, swapped
+from plyyard.rooms.room import WATCHING, Refusal, Room, UnknownRoom
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-OUTBOX = 64
 KEPT_ROOMS = 2000
-TOO_SLOW = 4408
 RETRIES, RETRY_AFTER = 4, 0.5  # of the computer's thinking; seconds, doubled each time
 
 
@@ -68,50 +63,6 @@ Think = Callable[[str, str, Any, str], Awaitable[str]]
 """``think(game, level, view, room)``: the text of the move that the computer chooses, from a view alone."""
 
 
-@dataclass(eq=False)
-class Connection:
-    """One socket: whose, how it wants to see, what waits to be sent. ``close`` is set when it was too slow."""
-
-    room: Room
-    guest: str | None
-    look: Look
-    outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
-    scene: Scene | None = None
-    awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
-    close_code: int | None = None
-    missed: Sequence[int] = ()  # seqs to send between the first frame and the next
-
-    def put(self, frame: bytes) -> None:
-        """Queue a frame; a reader that does not read is closed and resumes."""
-        if self.close_code is not None:
-            return
-        try:
-            self.outbox.put_nowait(frame)
-        except asyncio.QueueFull:
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-            self.close(TOO_SLOW)
-
-    def close(self, code: int) -> None:
-        """Send what waits (of a full queue all but the first), then close with this code."""
-        if self.close_code is None:
-            self.close_code = code
-            if self.outbox.full():
-                self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
-
-
-@dataclass(eq=False)
-class Live:
-    """A room in memory with what hangs on it. ``busy``: how many work on it or wait for its lock."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    connections: set[Connection] = field(default_factory=set)
-    computer: asyncio.Task[None] | None = None
-    busy: int = 0
-
-
 class Hub:
     """``pace``: seconds that the computer waits before each act, whatever it thought (its time tells nothing)."""
 
@@ -127,23 +78,7 @@ class Hub:
 
     async def create(self, guest: str, name: str, order: CreateRoom) -> Room:
         """A new room, or ``PlyError`` that says what is wrong with the order."""
-        game = registry.game(order.game)
-        if order.kind == "computer" and not game.levels:
-            raise BadOptions(Say("This game has no computer opponent."))
-        start = None
-        if order.position is not None:
-            start = _startable(game, order.position)
-        seat = order.seat
-        if seat == "lot":
-            seat = game.sides[self._below(len(game.sides))]
-        seats = seats_for(
-            game, order.kind, guest, name, seat, order.opponent.level if order.opponent else None
-        )
-        options = {} if start else game.complete(order.options, self._below)
-        founding = Founding(
-            secrets.token_urlsafe(9), game.name, game.rules_version, order.kind, options, seats, _now(), start
-        )
-        return await self._found(founding)
+        return await self._found(ordered(guest, name, order, self._below))
 
     async def _found(self, founding: Founding) -> Room:
         room = Room(founding)
@@ -312,27 +247,9 @@ class Hub:
     async def _again(self, room: Room, command: Again) -> list[Entry]:
         if room.next_room is not None:
             raise Refusal("over", Say("The new game has begun already."))
-        old = room.founding
-        game = room.game
-        swap = command.do == "swap" and old.kind == "computer"
-        same_deal = command.do == "restart"
-        options = (
-            old.options
-            if same_deal
-            else game.complete(
-                {k: v for k, v in old.options.items() if k not in game_chance(game)}, self._below
-            )
-        )
-        founding = Founding(
-            secrets.token_urlsafe(9),
-            old.game,
-            game.rules_version,
-            old.kind,
-            {} if old.start else options,
-            swapped(old.seats) if swap else old.seats,
-            _now(),
-            old.start,
-        )
+        old, same = room.founding, command.do == "restart"
+        swap = not same and old.kind == "computer"
+        founding = repeated(old, same=same, swap=swap, below=self._below)
         new = await self._found(founding)
         return room.abandon(new.id)
 
@@ -343,7 +260,7 @@ class Hub:
         room.uncover(command)
         for connection in live.connections:
             if connection.guest == guest:
-                self._tell_state(connection)
+                connection.put_state()
         return frames.state_frame(room, guest, look)
 
     async def _commit(self, live: Live, entries: list[Entry], command: str | None, guest: str | None) -> None:
@@ -358,10 +275,10 @@ class Hub:
         for entry in numbered:
             room.fold(entry)
         for place, entry in enumerate(numbered):
-            self._tell(live, entry.seq, command if place == 0 else None)
+            live.tell(entry.seq, command if place == 0 else None)
 
     def _number(self, room: Room, entries: Sequence[Entry]) -> list[Entry]:
-        ts = _now()
+        ts = now()
         return [with_fields(entry, seq=room.head + 1 + place, ts=ts) for place, entry in enumerate(entries)]
 
     # ---- telling ----
@@ -369,30 +286,6 @@ class Hub:
     def _event(self, room: Room, seq: int, guest: str | None, look: Look, command: str | None) -> Event:
         frame, _ = frames.event_frame(room, seq, guest, look, None)
         return frame if command is None else with_fields(frame, id=command)
-
-    def _tell(self, live: Live, seq: int, command: str | None) -> None:
-        room = live.room
-        made: dict[Any, tuple[Event, Scene | None, bytes]] = {}
-        for connection in live.connections:
-            own = connection.guest if room.sides_of(connection.guest) else None
-            key = (own, connection.look, id(connection.scene))
-            if key not in made:
-                frame, scene = frames.event_frame(room, seq, own, connection.look, connection.scene)
-                made[key] = frame, scene, ENCODER.encode(frame)
-            frame, scene, encoded = made[key]
-            if command in connection.awaiting and own is not None:
-                connection.awaiting.discard(command)
-                encoded = ENCODER.encode(with_fields(frame, id=command))
-            connection.scene = scene
-            connection.put(encoded)
-
-    def _tell_state(self, connection: Connection, since: int = 0) -> None:
-        room = connection.room
-        frame = frames.state_frame(room, connection.guest, connection.look, since=since)
-        connection.scene = frames.picture(
-            room, connection.guest, connection.look, room.view(room.viewer(connection.guest))
-        )
-        connection.put(ENCODER.encode(frame))
 
     async def connect(
         self, room: Room, guest: str | None, look: Look, since: int | None = None
@@ -403,7 +296,7 @@ class Hub:
         live.busy += 1
         try:
             async with live.lock:
-                self._tell_state(connection, since or 0)
+                connection.put_state(since or 0)
                 if since is not None:
                     connection.missed = range(since + 1, live.room.head + 1)
                 live.connections.add(connection)
@@ -411,11 +304,6 @@ class Hub:
             live.busy -= 1
         self._wake_computer(live)
         return connection
-
-    def missed(self, connection: Connection, seq: int) -> bytes:
-        """One of the events that a connection missed; made when it is sent, so that many need no memory."""
-        look = with_look(connection.look, scene=False)
-        return ENCODER.encode(frames.event_frame(connection.room, seq, connection.guest, look, None)[0])
 
     def disconnect(self, connection: Connection) -> None:
         live = self._live.get(connection.room.id)
@@ -477,27 +365,6 @@ class Hub:
                 connection.close(1012)
 
 
-def _startable(game: registry.AnyGame, text: str) -> str:
-    """A position to begin from, in canonical form: sound, nothing unknown, not over."""
-    state = game.notation.parse_position(text)
-    if faults := tuple(game.faults(state)):
-        raise BadPosition(faults)
-    if "?" in (canonical := game.notation.format_position(state)):
-        raise HiddenInformation(Say("A game can begin only from a position in which everything is known."))
-    if game.actor(game.settle(state).state) is None:
-        raise BadOptions(Say("This position is already decided."))
-    return canonical
-
-
-def game_chance(game: registry.AnyGame) -> set[str]:
-    """Options whose start value is drawn by chance (a deal number)."""
-    return {option.name for option in game.options if option.default is None}
-
-
 def _refused(room: Room, command_id: str | None, error: PlyError, look: Look) -> Refused:
     tongue = words(look.language, room.game.name)
     return Refused(command_id, error.code, room.head, tongue.say(error.why), getattr(error, "article", None))
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import Below, draw
-from plyyard.core.errors import BadOptions, IllegalMove, PlyError, Say
+from plyyard.core.errors import IllegalMove, PlyError, Say
 from plyyard.core.game import CHANCE, After, Effect, Event, Happened, Moved, Side
 from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Player, Record
+from plyyard.rooms.founding import Founding, Seat, first_state
 from plyyard.rooms.kinds import KINDS
 from plyyard.rooms.protocol import Again, Back, Command, Draw, LogLine, Move, Ready, Resign, Roll
 
@@ -33,29 +33,6 @@ class Refusal(PlyError):
         super().__init__(why)
         self.code = code
         self.article = article
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who holds a side: a guest, or the computer at a level."""
-
-    guest: str | None = None
-    name: str = ""
-    level: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Founding:
-    """What a room is made with and keeps for ever. ``options`` are complete; ``start``: a position text instead of them."""
-
-    id: str
-    game: str
-    rules: str
-    kind: str
-    options: Mapping[str, Any]
-    seats: Mapping[Side, Seat]
-    created: int
-    start: str | None = None
 
 
 class Room:
@@ -399,45 +376,6 @@ class Room:
 def replace_outcome(entry: Entry) -> Entry:
     """The entry without its outcome."""
     return Entry(entry.seq, entry.kind, entry.by, outcome="?", effects=entry.effects, ts=entry.ts)
-
-
-def first_state(game: registry.AnyGame, founding: Founding) -> Any:
-    """What holds before the first event."""
-    if founding.start is not None:
-        return game.settle(game.notation.parse_position(founding.start)).state
-    return game.start(founding.options)
-
-
-def seats_for(
-    game: registry.AnyGame, kind: str, guest: str, name: str, side: str | None, level: str | None
-) -> dict[Side, Seat]:
-    """Who sits where in a new room, or ``BadOptions``."""
-    if kind == "local" or len(game.sides) == 1:
-        return {one: Seat(guest, name) for one in game.sides}
-    level = level or next(iter(game.levels), "")
-    if level not in game.levels:
-        raise BadOptions(
-            Say(
-                "{level} is no level of this game; there are: {levels}.",
-                level=repr(level[:20]),
-                levels=", ".join(game.levels),
-            )
-        )
-    side = side or game.default_side
-    if side not in game.sides:
-        raise BadOptions(
-            Say(
-                "{side} is no side of this game; there are: {sides}.",
-                side=repr(side[:20]),
-                sides=", ".join(game.sides),
-            )
-        )
-    return {one: Seat(guest, name) if one == side else Seat(level=level) for one in game.sides}
-
-
-def swapped(seats: Mapping[Side, Seat]) -> dict[Side, Seat]:
-    """The same persons on the other sides."""
-    return dict(zip(seats, reversed(list(seats.values())), strict=True))
 
 
 def _player(seat: Seat) -> Player:

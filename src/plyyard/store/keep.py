@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import Engine
 
 from plyyard.core.record import Entry
-from plyyard.rooms.room import Founding
+from plyyard.rooms.founding import Founding
 from plyyard.store import queries
 from plyyard.store.writer import Writer
 

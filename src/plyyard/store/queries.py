@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 
 from plyyard.core.record import Entry
-from plyyard.rooms.room import Founding, Seat
+from plyyard.rooms.founding import Founding, Seat
 from plyyard.store.schema import events, rooms, seats, settings
 
 _ENTRY = msgspec.json.Decoder(Entry)

@@ -12,7 +12,8 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
-from plyyard.rooms.hub import Connection, Hub
+from plyyard.rooms.hub import Hub
+from plyyard.rooms.live import Connection
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Event, Refused
 from plyyard.rooms.room import UnknownRoom
 from plyyard.web.api import carry_out, id_of, read_frame, whole
@@ -53,7 +54,7 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
     connection = await hub.connect(room, guest.id, look, whole(query.get("since")))
     reader = asyncio.create_task(_read(socket, hub, connection, limits))
     try:
-        await _send(socket, hub, connection)
+        await _send(socket, connection)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other end is gone; it resumes with since
     finally:
@@ -63,14 +64,14 @@ async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
             await reader
 
 
-async def _send(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connection) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     missed = iter(connection.missed)
     while (frame := await connection.outbox.get()) is not None:
         await socket.send_text(frame.decode())
         for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
             if connection.close_code is not None:
                 break
-            await socket.send_text(hub.missed(connection, seq).decode())
+            await socket.send_text(connection.missed_frame(seq).decode())
             await asyncio.sleep(0)
     await socket.close(connection.close_code or 1000)
 
