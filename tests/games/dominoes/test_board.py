@@ -78,6 +78,18 @@ def test_hidden_tiles_are_drawn_without_a_face() -> None:
     assert {sprite.label for sprite in backs} == {"hidden tile of White", "tile of the boneyard"}
 
 
+@pytest.mark.parametrize("facing", ["black", "white", None])
+def test_whoever_sees_a_hand_has_it_below_in_large_tiles(facing: str | None) -> None:
+    for text, seen in ((VIEW, "black"), (VIEW.replace("black=", "x=").replace("white=", "black="), "white")):
+        view = GAME.notation.parse_position(text.replace("x=", "white="))
+        sprites = GAME.board.scene(view, words("en", "dominoes"), facing).sprites
+        hand = [sprite for sprite in sprites if "held" in sprite.classes]
+        backs = [sprite for sprite in sprites if sprite.id.startswith("hidden")]
+        assert all(seen in sprite.classes for sprite in hand)
+        assert min(one.y for one in hand) > max(one.y for one in backs)
+        assert min(one.scale for one in hand) > max(one.scale for one in backs)
+
+
 @pytest.mark.parametrize(
     ("n", "german", "english"),
     [(0, "0 Steine", "0 tiles"), (1, "1 Stein", "1 tile"), (2, "2 Steine", "2 tiles")],

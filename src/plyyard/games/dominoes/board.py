@@ -26,7 +26,7 @@ class DominoesBoard:
     style = drawing.STYLE
 
     def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
-        near = facing if facing in SIDES else BLACK
+        near = _below(view, facing)
         sprites: list[Sprite] = []
         slots: list[Slot] = []
         _boneyard(view, words, sprites)
@@ -49,6 +49,14 @@ class DominoesBoard:
     ) -> str:
         assert isinstance(event, Moved | Happened)
         return speech.announce(before, event, after, words, brief)
+
+
+def _below(view: State, facing: str | None) -> str:
+    """Who sits below, with the large tiles: who alone sees a hand, at one screen by turns; else as asked."""
+    seen = [side for side in SIDES if HIDDEN not in view.hand(side)]
+    if len(seen) == 1:
+        return seen[0]
+    return facing if facing in SIDES else BLACK
 
 
 def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -> None:

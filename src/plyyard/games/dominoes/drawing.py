@@ -68,7 +68,7 @@ STYLE = """
 .board-dominoes .weave { fill: none; stroke: light-dark(#8fb0a5, #cfe3db); stroke-width: 1.4; }
 .board-dominoes .end { fill: none; stroke: light-dark(#55695c, #92aca0); stroke-width: 2; stroke-dasharray: 5 5; }
 .board-dominoes .sprite.end text {
-  font: 600 26px system-ui, sans-serif; fill: light-dark(#3d5145, #b5ccc1);
+  font: 600 26px system-ui, sans-serif; fill: light-dark(#3d5145, #b5ccc1); stroke: none;
   text-anchor: middle; dominant-baseline: central;
 }
 .board-dominoes .pill { fill: light-dark(#eef4ee, #2b3d37); }
