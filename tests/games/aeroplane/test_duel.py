@@ -44,7 +44,7 @@ def played_out(start: State) -> dict[State, float]:
 ENDS = [
     "red=56,56,56,50 yellow=56,56,56,55 turn=red",
     "red=56,56,56,38 yellow=56,56,56,40 turn=yellow",
-    "red=56,56,56,44 yellow=56,56,56,25 turn=red sixes=2",
+    "red=56,56,56,50 yellow=56,56,56,25 turn=red sixes=2",
     "red=56,56,56,53 yellow=-,56,56,56 turn=yellow",
 ]
 
