@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import urljoin, urlparse
 
-from benchmarks.table import machine, markdown
+from table import machine, markdown
 
 RUNS = 7
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
