@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
@@ -21,7 +22,7 @@ def lines(page: Page) -> list[str]:
 
 
 def test_a_repeated_text_is_heard_again(open_page: OpenPage) -> None:
-    """Both sides on 99 need a one: most rolls are too high, and the same sentence comes again and again."""
+    """ax-same-text: both sides on 99 need a one: most rolls are too high, and the same sentence comes again and again."""
     page = open_page()
     for seed in range(10):
         begin(page, "snakes", "local", "black=99 white=99 turn=black")
@@ -68,3 +69,31 @@ def test_short_announcements_are_a_setting(open_page: OpenPage) -> None:
     page.keyboard.press("r")
     page.wait_for_function("() => window.heard.length > 0")
     assert len(page.evaluate("window.heard")[0]) < len(lines(page)[-1])
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move", "said"),
+    [
+        ("backgammon", "4HPwASHgc/ABMA turn=white dice=3,1", "8/5* 6/5", ("Weiß", "5", "schlägt")),
+        ("aeroplane", "red=-,-,-,20 yellow=-,-,-,49 turn=red die=3", "20", ("Rot", "23", "zurück")),
+        (
+            "spider",
+            "columns=KH,QH,JH,TH,9H,8H,7H,6H,5H,4H,3H,2H/AH/9C/5D////// stock= home=",
+            "2>1:1",
+            ("Folge", "Spalte 1"),
+        ),
+    ],
+)
+def test_what_follows_is_heard_with_who_and_where(
+    open_page: OpenPage, game: str, position: str, move: str, said: tuple[str, ...]
+) -> None:
+    """ax-events"""
+    page = open_page()
+    begin(page, game, "local", position)
+    page.evaluate(LISTEN)
+    page.keyboard.press("m")
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.heard.length > 0")
+    heard = page.evaluate("window.heard")[0]
+    assert all(word in heard for word in said), heard
