@@ -1,0 +1,48 @@
+"""Settings that act: rolling and playing forced moves by themselves, kept in the browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import begin
+
+
+def switch_on(page: Page, *names: str) -> None:
+    page.locator("[data-dialog=settings]").click()
+    for name in names:
+        page.locator(f"#settings [data-set={name}]").check()
+    page.locator("#settings button").click()
+
+
+def test_a_game_without_choices_plays_itself_when_asked_to(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "snakes", "local", "black=70 white=70 turn=black")
+    page.wait_for_timeout(600)
+    assert page.locator("#moves li").count() == 2, "nothing happens by itself at first"
+    switch_on(page, "roll")
+    page.wait_for_selector("#table.over", timeout=60_000)
+
+
+def test_a_forced_move_is_played_when_asked_to_and_no_other(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "aeroplane", "local", "red=-,-,-,20 yellow=-,-,-,- turn=red die=3")
+    page.wait_for_timeout(600)
+    assert page.locator("#moves li").count() == 2
+    switch_on(page, "forced")
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length > 2")
+    assert "23" in (page.locator("#moves a").last.get_attribute("title") or "")
+        "title"
+    )  # type: ignore[operator]
+    begin(page, "aeroplane", "local", "red=-,-,10,20 yellow=-,-,-,- turn=red die=3")
+    page.wait_for_timeout(600)
+    assert page.locator("#moves li").count() == 2, "two moves are a choice"
+
+
+def test_settings_stay_in_this_browser(open_page: OpenPage) -> None:
+    page = open_page()
+    switch_on(page, "roll", "marks")
+    page.reload()
+    assert page.locator("#settings [data-set=roll]").is_checked()
+    begin(page, "snakes", "local", "black=97 white=97 turn=black")
+    page.wait_for_selector("#table.over", timeout=60_000)
