@@ -32,8 +32,6 @@ def test_a_forced_move_is_played_when_asked_to_and_no_other(open_page: OpenPage)
     switch_on(page, "forced")
     page.wait_for_function("() => document.querySelectorAll('#moves li').length > 2")
     assert "23" in (page.locator("#moves a").last.get_attribute("title") or "")
-        "title"
-    )  # type: ignore[operator]
     begin(page, "aeroplane", "local", "red=-,-,10,20 yellow=-,-,-,- turn=red die=3")
     page.wait_for_timeout(600)
     assert page.locator("#moves li").count() == 2, "two moves are a choice"
