@@ -144,3 +144,24 @@ def test_what_came_too_fast_is_sent_again(open_page: OpenPage) -> None:
     page.locator("[data-step]").first.click()
     page.wait_for_selector("[data-do=roll]:visible")
     assert slowed == ["move"]
+
+
+def test_a_connection_that_died_unnoticed_is_made_anew(open_page: OpenPage) -> None:
+    page = open_page()
+    sockets: list[WebSocketRoute] = []
+
+    def in_between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        sockets.append(socket)
+        first = len(sockets) == 1
+        socket.on_message(lambda frame: None if first else server.send(frame))
+
+    page.route_web_socket(re.compile("/socket"), in_between)
+    begin(page, "backgammon", "local", "4HPwATDgc/ABMA turn=white dice=6,3")
+    for _ in range(2):  # the second press is for a step that is no longer open
+        page.locator("[data-step]", has_text="von 24 auf 21").first.click()
+    page.wait_for_selector("#taken:not([hidden])")
+    page.wait_for_function("() => document.querySelectorAll('[data-step]').length === 4", timeout=10_000)
+    assert page.inner_text("#so-far") == "Bisher: 24/21"
+    assert page.inner_text("#refusal") == ""
+    assert len(sockets) == 2

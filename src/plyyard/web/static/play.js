@@ -83,6 +83,7 @@ function hear(frame) {
 function adopt(state) {
   const uncovered = now.curtain && !state.curtain;
   const missed = state.log.filter((line) => line.seq > now.head);
+  const half = state.head === now.head ? taken : [];
   queue.length = 0;
   now = { ...state, log: [...now.log, ...missed] };
   received = state.head;
@@ -94,6 +95,9 @@ function adopt(state) {
   }
   if (uncovered) say(state.status);
   settle();
+  if (!half.length) return;
+  taken = half; // a half-built move goes on
+  query();
 }
 
 /** Show the next event, not too soon after the last. */
@@ -270,7 +274,7 @@ function send(command) {
 
 /** @param {StepOut} step */
 function pick(step) {
-  if (connectionBusy()) return;
+  if (connectionBusy() || asking) return;
   refusal("");
   if (step.move !== null) {
     send({ t: "move", move: step.move });

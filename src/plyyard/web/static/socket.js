@@ -6,6 +6,7 @@
 
 const FIRST_WAIT = 400; // ms
 const LONGEST_WAIT = 8000;
+const PATIENCE = 5000; // ms without an answer until the connection counts as dead, though nothing closed it
 const FINAL = new Set([4401, 4403, 4404, 4409]);
 
 export class Connection {
@@ -26,7 +27,7 @@ export class Connection {
     this.hear = hear;
     this.tell = tell;
     this.open();
-    addEventListener("online", () => this.#again());
+    addEventListener("online", () => this.open());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#again());
   }
 
@@ -78,7 +79,11 @@ export class Connection {
     const id = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join("");
     const whole = { ...command, id };
     this.waiting.set(id, whole);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(whole));
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.OPEN) {
+      socket.send(JSON.stringify(whole));
+      setTimeout(() => this.waiting.has(id) && socket === this.#socket && this.open(), PATIENCE);
+    }
     return id;
   }
 }
