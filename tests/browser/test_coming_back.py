@@ -78,6 +78,10 @@ def test_looking_back_and_returning(open_page: OpenPage) -> None:
     page.locator("#slider").press("End")
     page.wait_for_selector("#replaying", state="hidden")
     assert facts(page) == end
+    page.locator("[data-go=first]").press("Enter")
+    page.locator("#to-now").press("Enter")
+    page.wait_for_selector("#replaying", state="hidden")
+    assert page.evaluate("document.activeElement.id") == "status", "the keyboard does not lose its place"
 
 
 def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:

@@ -87,7 +87,9 @@ export class Replay {
     $("slider").max = String(head);
     $("slider").value = String(place);
     $("slider").setAttribute("aria-valuetext", t("event_of", { n: place, all: head }));
+    const leaves = this.at === null && $("replaying").contains(document.activeElement);
     $("replaying").hidden = this.at === null;
+    if (leaves) $("status").focus({ preventScroll: true });
     $("looking").textContent = this.at === null ? "" : t("looking", { n: place, all: head });
     $("table").classList.toggle("past", this.at !== null);
     for (const link of $("moves").querySelectorAll("[data-at]")) {
