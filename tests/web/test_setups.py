@@ -12,6 +12,7 @@ from tests.site import Site
     ("path", "position", "articles"),
     [
         ("/schlangen-und-leitern", "black=16 white=4 turn=black", 2),
+        ("/schlangen-und-leitern", "black=16 white=16 turn=black", 1),
         ("/flugzeugspiel", "red=24,56,56,56 yellow=50,56,56,56 turn=red", 1),
     ],
 )

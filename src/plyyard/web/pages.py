@@ -150,7 +150,8 @@ async def create(request: AnyRequest, slug: str) -> Response[Any]:
         room = await request.app.state.hub.create(guest.id, guest.name, _wish(game, form))
     except BadPosition as error:
         t = words(language, game.name)
-        return _game_page(request, game, [(t.say(one.why), one.article) for one in error.faults], form)
+        refusals = dict.fromkeys((t.say(one.why), one.article) for one in error.faults)
+        return _game_page(request, game, list(refusals), form)
     except PlyError as error:
         return _game_page(request, game, [(words(language, game.name).say(error.why), "")], form)
     return Redirect(room_url(room.id, language), status_code=303)
