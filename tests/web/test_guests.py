@@ -140,3 +140,11 @@ def test_forms_with_nonsense_get_an_answer(site: Site) -> None:
             answer = browser.post(room, data=form)
             assert answer.status_code == 409, (wrong, answer.status_code)
         assert browser.post(room, data={"csrf": csrf, "t": "roll", "id": "b", "on": "1"}).status_code == 200
+
+
+def test_only_the_one_who_plays_is_called_you(site: Site) -> None:
+    with httpx.Client(base_url=site.url, follow_redirects=True) as browser:
+        csrf = browser.get("/backgammon").text.partition('name="csrf" content="')[2].partition('"')[0]
+        begun = browser.post("/backgammon", data={"csrf": csrf, "kind": "computer", "level": "beginner"})
+    assert begun.text.count("<span>Du</span>") == 1
+    assert httpx.get(str(begun.url)).text.count("<span>Du</span>") == 0

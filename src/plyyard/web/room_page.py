@@ -174,7 +174,8 @@ def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
         if player.kind == "computer":
             who = t("Computer, {level}", level=level_name(t, player.level))
         else:
-            who = player.name or (t("You") if room.kind.computer and len(room.game.sides) > 1 else "")
+            alone = room.kind.computer and len(room.game.sides) > 1
+            who = player.name or (t("You") if alone and now.you == side else "")
         found.append((side, t.say(room.game.side_names[side]), who))
     return found
 
