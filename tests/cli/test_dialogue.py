@@ -64,7 +64,7 @@ def dialogue(
 def test_a_game_to_its_end() -> None:
     found, screen = dialogue("snakes", *[""] * 200)
     assert found.result is not None
-    assert screen.said[-1] == f"{found.result.winner.title()} wins."
+    assert screen.said[-1] == f"{found.result.winner.title()} is the first to reach 100 and wins."
     record = found.record()
     assert record.result is not None and record.ended is not None
     assert record.players["white"].kind == "computer" and record.players["black"].kind == "person"

@@ -49,6 +49,8 @@ def command(
     rules = registry.game(game)
     if len(rules.sides) != 2:
         raise BadOptions(Say("An arena needs a game for two."))
+    if len(rules.levels) == 1:
+        raise BadOptions(next(iter(rules.levels.values())).says)
     for level in (first, second):
         player(rules, level)  # refuses an unknown level before any process starts
     words = words_of(language(lang), game)

@@ -23,11 +23,11 @@ def command(
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
-    from plyyard.cli.terminal.sayings import position_lines, result_line
+    from plyyard.cli.terminal.picture import position_lines
     from plyyard.cli.terminal.screen import Screen
     from plyyard.core import registry
-    from plyyard.core.game import Result
     from plyyard.core.record import MAX_BYTES, decode, replay
+    from plyyard.core.sayings import ending
     from plyyard.core.words import words as words_of
 
     with file.open("rb") as opened:
@@ -45,15 +45,15 @@ def command(
     screen.board(words.say(game.title), position_lines(game, before, words, screen.plain))
     if record.result is not None:
         written = record.result
-        screen.line(result_line(game, Result(written.winner, written.kind, written.points), words))
+        screen.line(ending(game, written.winner, written.kind, words))
     elif before is not None and (found := game.result(before)):
-        screen.line(result_line(game, found, words))
+        screen.line(ending(game, found.winner, found.kind, words))
     else:
         screen.line(words("The game is not over."))
 
 
 def _event(game: AnyGame, before: object, frame: Frame, words: Words) -> str:
-    from plyyard.cli.terminal.sayings import room_words
+    from plyyard.core.sayings import event_words
 
     entry = frame.entry
     assert entry is not None
@@ -61,6 +61,4 @@ def _event(game: AnyGame, before: object, frame: Frame, words: Words) -> str:
         return game.board.announce(before, frame.event, frame.after, words)
     if entry.kind == "taken back":
         return words("Taken back to event {n}.", n=entry.to)
-    if entry.kind == "resigned" and entry.by in game.sides:
-        return words("{side} resigns.", side=words.say(game.side_names[entry.by or ""]))
-    return room_words(entry.kind, words)
+    return event_words(game, entry.kind, entry.by if entry.by in game.sides else None, words)

@@ -22,10 +22,11 @@ def command(
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
-    from plyyard.cli.terminal.sayings import position_lines, result_line
+    from plyyard.cli.terminal.picture import position_lines
     from plyyard.cli.terminal.screen import Screen
     from plyyard.core import registry
     from plyyard.core.errors import BadPosition
+    from plyyard.core.sayings import ending
     from plyyard.core.scene import to_svg
     from plyyard.core.words import words as words_of
 
@@ -42,4 +43,4 @@ def command(
     screen.line(rules.notation.format_position(state))
     screen.board(words.say(rules.title), position_lines(rules, state, words, screen.plain))
     if result := rules.result(state):
-        screen.line(result_line(rules, result, words))
+        screen.line(ending(rules, result.winner, result.kind, words))

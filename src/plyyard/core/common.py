@@ -19,6 +19,7 @@ class Common(Generic[S]):
     """Start values and methods of ``core.game.Game`` that hold for a game with open cards and one pick a move."""
 
     options: tuple[Option, ...] = ()
+    endings: Mapping[str, Say] = {}
     has_hidden_hands = False
     undo_crosses_all = False
     notation: Notation[S, Any, Any]

@@ -163,6 +163,7 @@ class Game(Protocol[S, M, C]):
     rules_version: str
     effects: tuple[str, ...]  # closed list of Effect kinds
     options: tuple[Option, ...]
+    endings: Mapping[str, Say]  # kind of result → sentence about {side}; "<kind> draw" without a winner
     levels: Mapping[str, Recipe]  # beginner, easy, medium, strong, best; empty: no computer player
     default_side: Side  # of a person against the computer
     has_hidden_hands: bool  # at one screen the board is covered between turns

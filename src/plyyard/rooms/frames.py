@@ -65,7 +65,7 @@ def now(room: Room, guest: str | None, look: Look, seq: int) -> dict[str, Any]:
         "legal": [notation.format_move(move) for move in room.game.legal_moves(view)] if chooses else [],
         "can": _can(room, guest, tongue, acts, actor is CHANCE) if seq == room.head else Can(),
         "curtain": room.covered(guest),
-        "status": sayings.status(room, tongue) if seq == room.head else "",
+        "status": sayings.status(room, tongue, not room.sides_of(guest)) if seq == room.head else "",
         "steps": steps_out(room, view, room.game.steps(view, ()), tongue) if chooses else [],
     }
 
@@ -167,6 +167,7 @@ def event_frame(
         if entry.result is None
         else ResultOut(entry.result.winner, entry.result.kind, entry.result.points),
         room=UNSET if entry.room is None else entry.room,
+        practice=room.practice,
         undo_price=room.undo_price,
         ts=entry.ts,
         text=sayings.event_text(room, seq),

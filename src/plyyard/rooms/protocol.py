@@ -211,6 +211,7 @@ class Event(_Now, kw_only=True, tag_field="t", tag="event"):
     effects: list[str]
     result: ResultOut | UnsetType = UNSET
     room: str | UnsetType = UNSET  # again: the new room
+    practice: bool
     undo_price: int
     ts: int
     text: str  # notation for the move list

@@ -135,6 +135,7 @@ async def _room_page(
         "asks": request.query_params.get("ask", ""),
         "players": _players(room, now, t),
         "options": _options(room, now, t),
+        "watching": not room.sides_of(guest.id),
         "roll_label": t.say(room.game.roll_label),
         "computer_acts": now.result is None
         and now.turn is not None

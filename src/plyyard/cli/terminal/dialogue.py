@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import time
 from typing import Any
 
-from plyyard.cli.terminal.sayings import position_lines, result_line
+from plyyard.cli.terminal.picture import position_lines
 from plyyard.cli.terminal.screen import Screen
 from plyyard.core.chance import Below, draw
 from plyyard.core.errors import BadRecord, IllegalMove, PlyError, Say
@@ -18,6 +18,7 @@ from plyyard.core.game import CHANCE, After, Event, Game, Happened, Moved, Resul
 from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Record
 from plyyard.core.record import Player as Seat
 from plyyard.core.rulebook import rulebook
+from plyyard.core.sayings import ending
 from plyyard.core.words import Words
 from plyyard.players import Player
 
@@ -77,7 +78,7 @@ class Dialogue:
         self.result = self.result or self.game.result(self.state)
         self._show()
         if self.result:
-            self.screen.line(result_line(self.game, self.result, self.words), "bold")
+            self.screen.line(ending(self.game, self.result.winner, self.result.kind, self.words), "bold")
 
     @property
     def state(self) -> Any:

@@ -36,6 +36,7 @@ class Aeroplane(Common[State]):
     rules_version = "1.0"
     effects = ("no move", "third six", "started", "sent back", "home", "extra roll", TURN_PASSES)
     levels = LEVELS
+    endings = {"finished": Say("All four planes are in the goal: {side} wins.")}
     default_side = "red"
     roll_label = Say("Roll the die")
     notation = notation

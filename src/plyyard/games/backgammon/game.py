@@ -43,6 +43,13 @@ class Backgammon(Common[State]):
     rules_version = "1.0"
     effects = ("no move", "hit", TURN_PASSES)
     levels = bots.LEVELS
+    endings = {
+        "finished": Say("All checkers are off: {side} wins, 1 point."),
+        "gammon": Say("{side} wins a gammon, 2 points: the other side has borne off no checker."),
+        "backgammon": Say(
+            "{side} wins a backgammon, 3 points: a checker is still on the bar or in the winner's home board."
+        ),
+    }
     default_side = "white"
     roll_label = Say("Roll the dice")
     notation = notation

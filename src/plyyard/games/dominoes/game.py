@@ -46,6 +46,11 @@ class Dominoes(Common[State]):
     rules_version = "1.0"
     effects = ("passes", "blocked", TURN_PASSES)
     levels = bots.LEVELS
+    endings = {
+        "finished": Say("{side} has laid the last tile and wins."),
+        "blocked": Say("The game is blocked; {side} wins with fewer pips."),
+        "blocked draw": Say("The game is blocked with equal pips: a draw."),
+    }
     default_side = BLACK
     has_hidden_hands = True
     roll_label = Say("Draw a tile")

@@ -43,6 +43,7 @@ class Snakes(Common[State]):
             "evaluated", Say("There is nothing to choose, so there is one level only."), analysis.evaluate
         )
     }
+    endings = {"finished": Say("{side} is the first to reach 100 and wins.")}
     default_side = "black"
     roll_label = Say("Roll the die")
     notation = notation

@@ -63,6 +63,10 @@ class Spider(Common[State]):
         ),
     )
     levels: Mapping[str, Recipe] = {}
+    endings = {
+        "won": Say("Won: every column is empty or one complete run."),
+        "stuck draw": Say("Lost: nothing more can be moved, dealt or removed."),
+    }
     default_side = PLAYER
     roll_label = Say("Deal")
     undo_crosses_all = True

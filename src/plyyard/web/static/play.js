@@ -121,11 +121,10 @@ function flush() {
 function show(event) {
   now.head = event.seq;
   if (event.kind === "hidden") return;
-  const { position, actor, turn, legal, can, curtain, status, undo_price, describe } = event;
-  Object.assign(now, { position, actor, turn, legal, can, curtain, status, undo_price, describe, steps: event.steps });
+  const { position, actor, turn, legal, can, curtain, status, practice, undo_price, describe } = event;
+  Object.assign(now, { position, actor, turn, legal, can, curtain, status, practice, undo_price, describe, steps: event.steps });
   if (event.result) [now.result, over] = [event.result, event.ts];
   else if (event.kind === "taken back") [now.result, over] = [null, 0];
-  if (event.kind === "taken back" && event.say) now.practice ||= Boolean(event.by && can.whole && !can.redo);
   if (event.scene) base = changed(base, event.scene);
   const line = { seq: event.seq, kind: event.kind, by: event.by, text: event.text, say: event.say };
   now.log.push(line);

@@ -70,6 +70,7 @@ export interface Event {
   effects: string[];
   result?: ResultOut;
   room?: string;
+  practice: boolean;
   undo_price: number;
   ts: number;
   text: string;
