@@ -48,6 +48,9 @@ class Common(Generic[S]):
             return refused.why, refused.article
         return None
 
+    def pick_text(self, state: S, picked: str, target: str) -> str | None:
+        return None
+
     def settle(self, state: S) -> After[S]:
         return After(state)
 

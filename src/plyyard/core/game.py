@@ -196,6 +196,13 @@ class Game(Protocol[S, M, C]):
     def why_not(self, state: S, text: str) -> tuple[Say, str] | None:
         """Reason and article against a move given as text; None when it is legal. ``BadText`` when unreadable."""
 
+    def pick_text(self, state: S, picked: str, target: str) -> str | None:
+        """The move or step that a person meant who picked one thing and aimed at another, for ``why_not`` to answer.
+
+        Ids of sprites or slots in the scene, also of what cannot move; ``target`` empty: only picked. Raises nothing:
+        None where it means nothing.
+        """
+
     def lot(self, state: S) -> Lot[C]:
         """What chance may give, with exact weights. Only on chance states."""
 

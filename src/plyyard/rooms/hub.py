@@ -44,6 +44,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+LEADS_NOWHERE = Say("This leads to no move. What can be chosen is marked on the board.")
 KEPT_ROOMS = 2000
 RETRIES, RETRY_AFTER = 4, 0.5  # of the computer's thinking; seconds, doubled each time
 
@@ -172,9 +173,12 @@ class Hub:
         view = room.view(room.viewer(guest))
         try:
             if isinstance(query, Why):
-                why = None if room.over else room.game.why_not(view, query.move)
                 if room.over:
                     raise Refusal("over", Say("The game is over."))
+                text = _meant(room, view, query) if query.move is None else query.move
+                if text is None:
+                    return WhyOut(query.id, False, tongue.say(LEADS_NOWHERE), None)
+                why = room.game.why_not(view, text)
                 return WhyOut(
                     query.id, why is None, "" if why is None else tongue.say(why[0]), why and why[1]
                 )
@@ -363,6 +367,18 @@ class Hub:
         for live in self._live.values():
             for connection in live.connections:
                 connection.close(1012)
+
+
+def _meant(room: Room, view: Any, query: Why) -> str | None:
+    """The move, its picks so far and the last one, that was tried on the board; None for what is no try."""
+    text = room.game.pick_text(room.game.preview(view, query.taken), query.picked, query.target)
+    if text is None:
+        return None
+    if not query.target and any(
+        step.text == text and step.target for step in room.game.steps(view, query.taken)
+    ):
+        return None  # it can go there: the person aimed at nothing
+    return " ".join((*query.taken, text))
 
 
 def _refused(room: Room, command_id: str | None, error: PlyError, look: Look) -> Refused:

@@ -16,6 +16,7 @@ MAX_ID = 40
 Id = Annotated[str, Meta(min_length=1, max_length=MAX_ID, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Thing = Annotated[str, Meta(max_length=80)]
 Pick = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -81,10 +82,16 @@ class Steps(msgspec.Struct, tag_field="t", tag="steps"):
 
 
 class Why(msgspec.Struct, tag_field="t", tag="why"):
-    """Query: why a move is not legal."""
+    """Query: why a move is not legal: a written one, or (without ``move``) what was tried on the board.
+
+    ``picked`` and ``target``: ids of sprites or slots; ``taken``: the picks before.
+    """
 
     id: Id
-    move: MoveText
+    move: MoveText | None = None
+    picked: Thing = ""
+    target: Thing = ""
+    taken: Annotated[list[Pick], Meta(max_length=8)] = []
 
 
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):

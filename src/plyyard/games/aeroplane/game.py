@@ -18,7 +18,7 @@ from plyyard.core.game import (
     Result,
     Step,
 )
-from plyyard.games.aeroplane import analysis, notation, play, refusals, rules
+from plyyard.games.aeroplane import aims, analysis, notation, play, refusals, rules
 from plyyard.games.aeroplane.board import BOARD, slot
 from plyyard.games.aeroplane.bots import LEVELS
 from plyyard.games.aeroplane.state import SIDES, State
@@ -73,6 +73,9 @@ class Aeroplane(Common[State]):
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
         return refusals.WHY.get(rules.why_not(play.pack(state), notation.read_start(text)))
+
+    def pick_text(self, state: State, picked: str, target: str) -> str | None:
+        return aims.pick_text(state, picked, target)
 
     def lot(self, state: State) -> Lot[int]:
         return DIE

@@ -19,7 +19,7 @@ from plyyard.core.game import (
     Result,
     Step,
 )
-from plyyard.games.backgammon import analysis, bots, moves, notation, picks, reasons, rules
+from plyyard.games.backgammon import aims, analysis, bots, moves, notation, picks, reasons, rules
 from plyyard.games.backgammon.board import BOARD, slot
 from plyyard.games.backgammon.state import SIDES, Dice, Play, State
 
@@ -82,6 +82,9 @@ class Backgammon(Common[State]):
 
     def preview(self, state: State, taken: Sequence[str]) -> State:
         return picks.partial(state, _picks(taken)) if taken else state
+
+    def pick_text(self, state: State, picked: str, target: str) -> str | None:
+        return aims.pick_text(state, picked, target)
 
     def lot(self, state: State) -> Lot[Dice]:
         return ROLLS

@@ -20,7 +20,7 @@ from plyyard.core.game import (
     Result,
     Step,
 )
-from plyyard.games.dominoes import bots, checks, moves, notation, play, rules, worlds
+from plyyard.games.dominoes import aims, bots, checks, moves, notation, play, rules, worlds
 from plyyard.games.dominoes.board import BOARD
 from plyyard.games.dominoes.state import (
     BLACK,
@@ -128,6 +128,9 @@ class Dominoes(Common[State]):
 
     def why_not(self, state: State, text: str) -> tuple[Say, str] | None:
         return moves.why_not_text(state, text)
+
+    def pick_text(self, state: State, picked: str, target: str) -> str | None:
+        return aims.pick_text(state, picked, target)
 
     def lot(self, state: State) -> Lot[play.Outcome]:
         if state.is_undealt:

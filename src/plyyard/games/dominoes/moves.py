@@ -70,6 +70,8 @@ def why_not(state: State, move: Move) -> tuple[Say, str] | None:
     answer = rules.why_not(lane(state), move.tile, (LEFT, RIGHT, "").index(move.end))
     if answer == rules.LEGAL:
         return None
+    if answer == rules.WHICH_END and all(why_not(state, Move(move.tile, end)) for end in (LEFT, RIGHT)):
+        answer = rules.DOES_NOT_FIT
     return _reason(answer, state, move), rules.ARTICLES[answer]
 
 
@@ -90,6 +92,8 @@ def _reason(answer: int, state: State, move: Move) -> Say:
         return Say("There is no left or right end yet: open with {tile} alone.", tile=tile)
     if answer == rules.WHICH_END:
         return Say("Name the end as well: {tile}>l for the left one, {tile}>r for the right one.", tile=tile)
+    if not move.end:
+        return Say("{tile} fits neither end: {left} and {right} are open.", tile=tile, left=left, right=right)
     if move.end == LEFT:
         return Say("{tile} does not fit the left end: a {n} is open there.", tile=tile, n=left)
     return Say("{tile} does not fit the right end: a {n} is open there.", tile=tile, n=right)

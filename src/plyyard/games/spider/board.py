@@ -33,6 +33,16 @@ _CARD_IDS = tuple(f"card{number}" for number in range(104))
 _COLUMN_IDS = tuple(f"c{column + 1}" for column in range(COLUMNS))
 
 
+def card_id(number: int) -> str:
+    """Id of a physical card's sprite."""
+    return _CARD_IDS[number]
+
+
+def column_id(column: int) -> str:
+    """Id of a column's slot."""
+    return _COLUMN_IDS[column]
+
+
 def picks(state: State, moves: Sequence[Move]) -> list[Step]:
     """Moves as what is picked: the lowest card of a group and a column; the stock; a button for a removal."""
     lying = physical(state).columns

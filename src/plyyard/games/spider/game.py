@@ -10,7 +10,7 @@ from plyyard.core.chance import Below, Lot, shuffled
 from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import After, Effect, Event, Moved, Option, Recipe, Result, Step
-from plyyard.games.spider import analysis, faults, notation, position, reasons, rules
+from plyyard.games.spider import aims, analysis, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD, picks
 from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
@@ -99,6 +99,9 @@ class Spider(Common[State]):
         if len(taken) > 1:
             raise IllegalMove(Say("The first pick was the whole move."), "8.1")
         return position.played(state, move).state
+
+    def pick_text(self, state: State, picked: str, target: str) -> str | None:
+        return aims.pick_text(state, picked, target)
 
     def lot(self, state: State) -> Lot[None]:
         raise IllegalMove(*reasons.NO_CHANCE)

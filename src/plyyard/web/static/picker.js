@@ -18,7 +18,7 @@ export class Picker {
   /**
    * @param {Board} board
    * @param {(step: StepOut) => void} pick
-   * @param {(chosen: string | undefined) => void} illegal asked for something that is not open
+   * @param {(picked: string, target: string) => void} illegal asked for something that is not open
    */
   constructor(board, pick, illegal) {
     this.board = board;
@@ -91,7 +91,8 @@ export class Picker {
     }
     const id = this.board.find(event, this.#pickable());
     if (!id) {
-      if (this.chosen || this.board.pieceAt(event)) this.illegal(this.chosen);
+      if (this.chosen) this.illegal(this.chosen, this.board.under(event, ".slot"));
+      else if (this.board.pieceAt(event)) this.illegal(this.board.under(event, ".sprite"), "");
       if (this.chosen) this.cancel();
       return;
     }
@@ -128,7 +129,7 @@ export class Picker {
     if (press.moved) {
       const target = this.board.find(event, targets);
       if (target) return this.#choose(press.id, target);
-      if (this.board.find(event, new Set([press.id])) !== press.id) this.illegal(press.id);
+      if (this.board.find(event, new Set([press.id])) !== press.id) this.illegal(press.id, this.board.under(event, ".slot"));
       return this.#mark();
     }
     if (!targets.size) return this.#choose(press.id, "");

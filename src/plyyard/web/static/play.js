@@ -76,6 +76,7 @@ function hear(frame) {
     renderSteps(true);
   } else if (frame.t === "why") {
     refusal(frame.legal ? t("legal") : frame.why, frame.article, frame.legal ? "note" : "refusal");
+    if (document.activeElement === document.body) $("refusal").querySelector("a")?.focus({ preventScroll: true });
   }
 }
 
@@ -322,17 +323,12 @@ function byItself() {
   }, moves() ? PAUSE : 0);
 }
 
-/** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string | undefined} chosen */
-function illegal(chosen) {
-  const like = steps.find((step) => step.picked === chosen && step.move);
+/** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string} picked @param {string} target */
+function illegal(picked, target) {
+  const asked = { t: "why", picked, target, taken };
   refusal(t("not_there"), null, "note");
   const button = el("button", { type: "button", class: "link" }, t("why"));
-  button.addEventListener("click", () => {
-    $("typed-box").open = true;
-    $("typed-move").value = like?.move ?? "";
-    $("typed-move").select();
-    $("typed-move").focus();
-  });
+  button.addEventListener("click", () => void connection.send(asked));
   $("refusal").firstElementChild?.append(" ", button);
 }
 

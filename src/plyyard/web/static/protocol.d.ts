@@ -44,7 +44,10 @@ export interface Steps {
 export interface Why {
   t: "why";
   id: string;
-  move: string;
+  move?: string | null;
+  picked?: string;
+  target?: string;
+  taken?: string[];
 }
 export interface Ping {
   t: "ping";

@@ -183,11 +183,9 @@ export class Board {
    * @param {{clientX: number, clientY: number}} event @param {Set<string>} wanted @returns {string | undefined}
    */
   find(event, wanted) {
-    const under = document.elementsFromPoint(event.clientX, event.clientY)
-      .map((node) => /** @type {SVGElement | null} */ (node.closest("[data-id]")))
-      .filter((node) => node && this.svg.contains(node));
-    const ids = under.map((node) => node?.dataset.id ?? "");
-    const slotIds = ids.filter((_, n) => under[n]?.classList.contains("slot"));
+    const under = this.#under(event);
+    const ids = under.map((node) => node.dataset.id ?? "");
+    const slotIds = ids.filter((_, n) => under[n].classList.contains("slot"));
     for (const id of [...ids.filter((one) => !slotIds.includes(one)), ...slotIds]) if (wanted.has(id)) return id;
     const at = this.point(event);
     /** @param {Place[]} places */
@@ -201,6 +199,19 @@ export class Board {
     return near && Math.hypot(near.x - at.x, near.y - at.y) * scale <= REACH ? near.id : undefined;
   }
 
+  /** @param {{clientX: number, clientY: number}} event */
+  #under(event) {
+    return /** @type {SVGElement[]} */ (document.elementsFromPoint(event.clientX, event.clientY)
+      .map((node) => node.closest("[data-id]"))
+      .filter((node) => node && this.svg.contains(node)));
+  }
+
+  /** What lies at a point, of this kind if there is one; empty for nothing. @param {{clientX: number, clientY: number}} event @param {string} kind */
+  under(event, kind) {
+    const under = this.#under(event);
+    return (under.find((node) => node.matches(kind)) ?? under[0])?.dataset.id ?? "";
+  }
+
   /** What lies uppermost in a slot. @param {string} id */
   #top(id) {
     const slot = this.shown.slots.find((one) => one.id === id);
@@ -210,7 +221,7 @@ export class Board {
 
   /** Whether a piece lies under a point. @param {{clientX: number, clientY: number}} event */
   pieceAt(event) {
-    return document.elementsFromPoint(event.clientX, event.clientY).some((node) => node.closest(".sprite"));
+    return this.#under(event).some((node) => node.matches(".sprite"));
   }
 
   /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
