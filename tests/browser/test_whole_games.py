@@ -82,6 +82,17 @@ def test_an_illegal_target_does_nothing_and_says_why_on_request(open_page: OpenP
     assert page.locator(".article:target").is_visible()
 
 
+def test_a_chosen_piece_aimed_at_an_illegal_place(open_page: OpenPage) -> None:
+    page = open_page()
+    begin(page, "backgammon", "local", "4HPwATDgc/ABMA turn=white dice=3,1")
+    page.wait_for_selector("#board .can")
+    page.locator("#board .slot[data-id=p6]").click()
+    page.locator("#board .slot[data-id=p20]").click()
+    page.locator("#refusal button").click()
+    page.wait_for_selector("#refusal a[href$='#art-1.3']")
+    assert not page.locator("#typed-box[open]").count()
+
+
 def test_taking_a_step_back_before_the_move_is_whole(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, "backgammon", "local")

@@ -393,6 +393,25 @@ def test_steps_of_a_play_and_the_reason_against_one(person: Person) -> None:
     assert person.state(room)["head"] == 1
 
 
+def test_the_reason_against_what_was_tried_on_the_board(person: Person) -> None:
+    room = person.create("backgammon", position="4HPwATDgc/ABMA turn=white dice=3,1")
+
+    def ask(**tried: object) -> tuple[bool, str | None]:
+        status, why = person.send(room, t="why", id="w", **tried)
+        assert status == 200 and why["t"] == "why" and bool(why["why"]) != why["legal"]
+        return why["legal"], why["article"]
+
+    assert ask(picked="p6", target="p18") == (False, "1.3")
+    assert ask(picked="p8", target="p5") == (True, None)
+    assert ask(picked="p6", target="p1", taken=["8/5"]) == (False, "3.1")
+    assert ask(picked="p12") == (False, "3.1")
+    for nothing in ({}, {"picked": "p8"}, {"picked": "no such thing", "target": "p5"}):
+        assert ask(**nothing) == (False, None)
+    assert person.send(room, t="why", id="w", picked="p" * 81)[1]["code"] == "malformed"
+    assert person.send(room, t="why", id="w", picked="p6", taken=["8/1"])[1]["code"] == "illegal"
+    assert person.state(room)["head"] == 1
+
+
 def test_results_go_to_the_right_side(person: Person) -> None:
     """lu-result-stats"""
     room = person.create("aeroplane", position="red=55,56,56,56 yellow=-,-,-,- turn=red die=1")

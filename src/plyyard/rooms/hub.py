@@ -175,10 +175,7 @@ class Hub:
             if isinstance(query, Why):
                 if room.over:
                     raise Refusal("over", Say("The game is over."))
-                text = _meant(room, view, query) if query.move is None else query.move
-                if text is None:
-                    return WhyOut(query.id, False, tongue.say(LEADS_NOWHERE), None)
-                why = room.game.why_not(view, text)
+                why = _against(room, view, query)
                 return WhyOut(
                     query.id, why is None, "" if why is None else tongue.say(why[0]), why and why[1]
                 )
@@ -369,16 +366,18 @@ class Hub:
                 connection.close(1012)
 
 
-def _meant(room: Room, view: Any, query: Why) -> str | None:
-    """The move, its picks so far and the last one, that was tried on the board; None for what is no try."""
-    text = room.game.pick_text(room.game.preview(view, query.taken), query.picked, query.target)
+def _against(room: Room, view: Any, query: Why) -> tuple[Say, str | None] | None:
+    """Reason and article against the move that is written or was tried on the board; None: it is legal."""
+    game = room.game
+    if query.move is not None:
+        return game.why_not(view, query.move)
+    text = game.pick_text(game.preview(view, query.taken), query.picked, query.target)
     if text is None:
-        return None
-    if not query.target and any(
-        step.text == text and step.target for step in room.game.steps(view, query.taken)
-    ):
-        return None  # it can go there: the person aimed at nothing
-    return " ".join((*query.taken, text))
+        return LEADS_NOWHERE, None
+    for step in game.steps(view, query.taken):
+        if step.text == text:  # of its own legal; without a target the person aimed at nothing
+            return None if query.target or not step.target else (LEADS_NOWHERE, None)
+    return game.why_not(view, " ".join((*query.taken, text)))
 
 
 def _refused(room: Room, command_id: str | None, error: PlyError, look: Look) -> Refused:
