@@ -14,7 +14,8 @@ from plyyard.core.game import CHANCE, Happened, Moved
 
 GAMES = ("snakes", "aeroplane", "backgammon", "dominoes", "spider")
 
-# Where a person could press now: buttons, pieces that can be picked, marked targets (those with something on them apart).
+# Where a person could press now: the way out of a question that a stray click opened, buttons, pieces that can be picked,
+# marked targets (those with something on them apart).
 OPEN = """() => {
   const shown = (q) => [...document.querySelectorAll(q)].filter((e) => e.checkVisibility());
   const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
@@ -25,6 +26,7 @@ OPEN = """() => {
   const targets = shown("#board .target");
   return {
     over: document.querySelector("#table").classList.contains("over"),
+    back: shown("dialog[open] [data-close]").map(middle),
     buttons: shown("[data-do=ready], [data-do=roll]").map(middle),
     picks: shown("#board .can").map(upper),
     targets: targets.map(middle),
@@ -73,14 +75,14 @@ def play_by_mouse(
     for click in range(clicks):
         while True:
             now = page.evaluate(OPEN)
-            places = now["taken"] or now["targets"] or now["buttons"] or now["picks"]
+            places = now["back"] or now["taken"] or now["targets"] or now["buttons"] or now["picks"]
             if now["over"]:
                 return click
             if places:
                 break
             assert time.monotonic() < deadline, f"nothing can be done: {page.inner_text('#status')}"
             page.wait_for_timeout(10)
-        if now["targets"] and not now["taken"] and chance.random() >= empty:
+        if now["targets"] and not now["taken"] and not now["back"] and chance.random() >= empty:
             places = now["aside"]
         page.mouse.click(*chance.choice(places))
         assert time.monotonic() < deadline, f"not over in time: {page.inner_text('#status')}"
