@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyyard.core.game import Game, Side
+from plyyard.core.game import Side
+from plyyard.core.registry import AnyGame
 from plyyard.core.words import Words
-
-AnyGame = Game[Any, Any, Any]
 
 
 def side_name(game: AnyGame, side: Side | None, words: Words) -> str:

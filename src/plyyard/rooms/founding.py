@@ -58,16 +58,7 @@ def repeated(old: Founding, *, same: bool, swap: bool, below: Below) -> Founding
     kept = {name: value for name, value in old.options.items() if same or name not in drawn}
     options = {} if old.start else game.complete(kept, below)
     seats = swapped(old.seats) if swap else old.seats
-    return Founding(
-        new_id(),
-        old.game,
-        game.rules_version,
-        old.kind,
-        {} if old.start else options,
-        seats,
-        now(),
-        old.start,
-    )
+    return Founding(new_id(), old.game, game.rules_version, old.kind, options, seats, now(), old.start)
 
 
 def first_state(game: registry.AnyGame, founding: Founding) -> Any:
