@@ -37,8 +37,12 @@ class Outcome(msgspec.Struct):
 
 
 class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
-    """One event. ``kind``: ``rolled`` (outcome), ``moved`` (by, move), ``taken back`` (to: the seq that holds again), or a room's
-    own, which changes no position: ``started``, ``resigned``, ``agreed draw``, ``abandoned``, ``over`` (result), …
+    """One event. ``kind``: ``rolled`` (outcome; ``draw``: which number of dice/1 it was), ``moved`` (by, move), ``taken back``
+    (to: the seq that holds again), or a room's own, which changes no position: ``started`` (hash: the server's commitment),
+    ``joined`` (by, name), ``committed`` (by, hash; ``what``: "server" where the server made the seed), ``opened`` (by, seed), ``began``
+    (options, if chance chose some of them), ``offered``, ``declined``, ``lapsed`` (by, what: draw, back or again), ``resigned``,
+    ``agreed draw``, ``timeout``, ``claimed``, ``called off``, ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle),
+    ``credited`` (ms given back to the clocks), ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's).
     """
 
     seq: int
@@ -50,7 +54,36 @@ class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
     effects: list[str] = []
     result: Outcome | None = None
     room: str | None = None
+    name: str | None = None
+    what: str | None = None
+    n: int | None = None
+    ms: int | None = None
+    draw: int | None = None
+    hash: str | None = None
+    seed: str | None = None
+    options: dict[str, Any] | None = None
     ts: int = 0
+
+
+class Lottery(msgspec.Struct, omit_defaults=True):
+    """What chance could give at a draw of dice/1: ``outcomes`` with ``weights``, or all orders (``shuffle``) of the outcomes."""
+
+    outcomes: list[str]
+    weights: list[int] = []
+    shuffle: bool = False
+
+
+class Dice(msgspec.Struct, omit_defaults=True):
+    """How chance was made (docs/fair-dice.md). ``lots``: each different lottery once; ``drawn``: for draw n the index of its lottery.
+
+    Commitments, seeds and the revealed secret stand in the events. ``sides``: the seats in the order in which seeds go in.
+    """
+
+    method: str
+    room: str
+    sides: list[str]
+    lots: list[Lottery] = []
+    drawn: list[int] = []
 
 
 class Record(msgspec.Struct, omit_defaults=True):
@@ -68,6 +101,8 @@ class Record(msgspec.Struct, omit_defaults=True):
     started: int = 0
     ended: int | None = None
     result: Outcome | None = None
+    clock: dict[str, int] | None = None
+    dice: Dice | None = None
     events: list[Entry] = []
 
 

@@ -12,21 +12,30 @@ from plyyard.core import registry
 from plyyard.core.chance import Below
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
 from plyyard.core.game import Side
-from plyyard.rooms.protocol import CreateRoom
+from plyyard.rooms.kinds import KINDS
+from plyyard.rooms.protocol import ClockOrder, CreateRoom
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who holds a side: a guest, or the computer at a level."""
+    """Who holds a side: a guest, or the computer at a level; neither: it is free."""
 
     guest: str | None = None
     name: str = ""
     level: str = ""
 
+    @property
+    def free(self) -> bool:
+        return self.guest is None and not self.level
+
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What a room is made with and keeps for ever. ``options`` are complete; ``start``: a position text instead of them."""
+    """What a room is made with and keeps for ever. ``options`` are complete, but in a race for what its dice choose.
+
+    ``start``: a position text instead of them. ``clock``: see ``ClockOrder``. ``maker``: the guest who made it.
+    ``invite`` and ``code``: what others join by, empty where nobody joins.
+    """
 
     id: str
     game: str
@@ -36,6 +45,12 @@ class Founding:
     seats: Mapping[Side, Seat]
     created: int
     start: str | None = None
+    clock: ClockOrder | None = None
+    maker: str | None = None
+    listed: bool = False
+    watch: bool = True
+    invite: str = ""
+    code: str = ""
 
 
 def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> Founding:

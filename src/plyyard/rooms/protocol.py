@@ -41,7 +41,8 @@ class Resign(msgspec.Struct, tag_field="t", tag="resign"):
 
 
 class Draw(msgspec.Struct, tag_field="t", tag="draw"):
-    """A draw by agreement. At one screen ``offer`` is agreed at once: both sit there."""
+    """A draw by agreement. At one screen ``offer`` is agreed at once: both sit there. Else the other side accepts or
+    declines, or lets the offer lapse by its next act; it may be repeated after one's own next act."""
 
     id: Id
     do: Literal["offer", "accept", "decline"]
@@ -50,6 +51,7 @@ class Draw(msgspec.Struct, tag_field="t", tag="draw"):
 class Back(msgspec.Struct, tag_field="t", tag="back"):
     """Take back: ``take`` as far as the rules allow without asking; ``redo`` plays again what was taken back last.
 
+    Online ``ask``; the other side answers ``accept`` or ``decline``, or lets it lapse by its next act.
     ``to``: the seq that shall hold again (left out: one choice back). ``whole``: at one screen, by agreement, also across
     chance; the game is then marked as practice.
     """
@@ -61,10 +63,48 @@ class Back(msgspec.Struct, tag_field="t", tag="back"):
 
 
 class Again(msgspec.Struct, tag_field="t", tag="again"):
-    """A new game: with sides swapped, or (``restart``) the same once more; a running one is kept as abandoned."""
+    """A new game: with sides swapped, or (``restart``) the same once more; a running one is kept as abandoned.
+
+    Online only after the end, and once both have asked; the first request is ``offered``, the second ``again`` with the new room.
+    """
 
     id: Id
     do: Literal["swap", "restart"] = "swap"
+
+
+class Claim(msgspec.Struct, tag_field="t", tag="claim"):
+    """After the other's absence: the win, a draw, or to wait once more."""
+
+    id: Id
+    do: Literal["win", "draw", "wait"]
+
+
+class Greet(msgspec.Struct, tag_field="t", tag="greet"):
+    """One of the fixed greetings, from 1; everyone reads it in the own language."""
+
+    id: Id
+    n: Annotated[int, Meta(ge=1, le=100)]
+
+
+class Commit(msgspec.Struct, tag_field="t", tag="commit"):
+    """dice/1: the hash of this seat's seed, 64 hexadecimal digits (docs/fair-dice.md)."""
+
+    id: Id
+    hash: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Open(msgspec.Struct, tag_field="t", tag="open"):
+    """dice/1: this seat's seed, 64 hexadecimal digits, once all have committed."""
+
+    id: Id
+    seed: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Out(msgspec.Struct, tag_field="t", tag="out"):
+    """The maker of the room sends a watcher out. ``who``: the handle in ``watching``."""
+
+    id: Id
+    who: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class Ready(msgspec.Struct, tag_field="t", tag="ready"):
@@ -98,7 +138,7 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     id: str = ""
 
 
-Command = Roll | Move | Resign | Draw | Back | Again | Ready
+Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out
 Query = Steps | Why | Ping
 Incoming = Command | Query
 
@@ -143,6 +183,17 @@ class PlayerOut(msgspec.Struct):
     level: str
 
 
+class DiceOut(msgspec.Struct, omit_defaults=True):
+    """dice/1 as it stands: the server's commitment, the seats' hashes, seeds opened so far, the secret once it is revealed."""
+
+    method: str
+    commitment: str
+    hashes: dict[str, str]
+    seeds: dict[str, str]
+    server: list[str]  # seats whose seed the server makes
+    secret: str | None = None
+
+
 class LogLine(msgspec.Struct):
     """One line of the move list. ``text``: notation (empty for a room's own events); ``say``: in words."""
 
@@ -153,8 +204,8 @@ class LogLine(msgspec.Struct):
     say: str
 
 
-class Can(msgspec.Struct):
-    """What the viewer may do now, for buttons."""
+class Can(msgspec.Struct, omit_defaults=True):
+    """What the viewer may do now, for buttons; what is left out is not open."""
 
     roll: bool = False
     roll_label: str = ""
@@ -167,6 +218,51 @@ class Can(msgspec.Struct):
     restart: bool = False
     swap: bool = False
     ready: bool = False
+    ask: bool = False  # to take back, by agreement
+    offer: bool = False  # a draw
+    accept: bool = False  # the other's draw offer (or decline it)
+    agree: bool = False  # to the other's wish to take back (or decline it)
+    claim: bool = False  # the other stays away
+    greet: bool = False
+    commit: bool = False  # dice/1: this seat's hash is awaited
+    open: bool = False  # dice/1: this seat's seed is awaited
+
+
+class ClockOut(msgspec.Struct, omit_defaults=True):
+    """Milliseconds left for each seat, as they were at ``at``; since then it runs for those in ``running``."""
+
+    left: dict[str, int]
+    running: list[str]
+    at: int
+    initial: int | None = None
+    increment: int | None = None
+    per_move: int | None = None
+
+
+class OfferOut(msgspec.Struct, omit_defaults=True):
+    by: str
+    to: int | None = None  # back: the seq that shall hold again
+
+
+class PresenceOut(msgspec.Struct, omit_defaults=True):
+    """Whether a seat is connected; else since when, whether it left on purpose, and from when its absence can be claimed."""
+
+    here: bool
+    since: int
+    left: bool = False
+    until: int | None = None
+
+
+class Watcher(msgspec.Struct):
+    handle: str
+    name: str
+
+
+class RunnerOut(msgspec.Struct, omit_defaults=True):
+    """How far a seat of a race is: the game's figures for people, and how it ended there."""
+
+    score: dict[str, Any]
+    result: ResultOut | None = None
 
 
 class _Now(msgspec.Struct):
@@ -180,6 +276,8 @@ class _Now(msgspec.Struct):
     curtain: bool
     status: str  # in words: whose turn, what is awaited, or the result
     steps: list[StepOut]
+    clock: ClockOut | None
+    offers: dict[str, OfferOut]
 
 
 class State(_Now, kw_only=True, tag_field="t", tag="hello"):
@@ -195,9 +293,12 @@ class State(_Now, kw_only=True, tag_field="t", tag="hello"):
     options: dict[str, Any]
     practice: bool
     undo_price: int
-    clock: None = None
-    offers: dict[str, Any] = {}
-    presence: dict[str, Any] = {}
+    presence: dict[str, PresenceOut] = {}
+    watchers: int = 0
+    watching: list[Watcher] = []  # for the maker of the room
+    race: dict[str, RunnerOut] | UnsetType = UNSET
+    dice: DiceOut | None = None
+    now: int  # the server's clock
     result: ResultOut | None
     players: dict[str, PlayerOut]
     log: list[LogLine]
@@ -218,6 +319,14 @@ class Event(_Now, kw_only=True, tag_field="t", tag="event"):
     effects: list[str]
     result: ResultOut | UnsetType = UNSET
     room: str | UnsetType = UNSET  # again: the new room
+    name: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET
+    n: int | UnsetType = UNSET
+    draw: int | UnsetType = UNSET
+    hash: str | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+    players: dict[str, PlayerOut] | UnsetType = UNSET  # joined: who sits where now
+    race: dict[str, RunnerOut] | UnsetType = UNSET
     practice: bool
     undo_price: int
     ts: int
@@ -226,6 +335,24 @@ class Event(_Now, kw_only=True, tag_field="t", tag="event"):
     brief: str  # short announcement
     describe: list[str]
     scene: SceneOut | UnsetType = UNSET
+
+
+class Hidden(msgspec.Struct, tag_field="t", tag="event"):
+    """An event that its receiver may not see, of another's board in a race; ``race``: how far all are since."""
+
+    seq: int
+    ts: int
+    kind: Literal["hidden"] = "hidden"
+    clock: ClockOut | None = None
+    race: dict[str, RunnerOut] | UnsetType = UNSET
+
+
+class PresenceFrame(msgspec.Struct, tag_field="t", tag="presence"):
+    presence: dict[str, PresenceOut]
+    watchers: int
+    watching: list[Watcher]
+    claim: bool  # whether its receiver may claim now
+    now: int
 
 
 class Refused(msgspec.Struct, tag_field="t", tag="refused", omit_defaults=True):
@@ -255,7 +382,7 @@ class Pong(msgspec.Struct, tag_field="t", tag="pong"):
     id: str = ""
 
 
-Answer = Event | Refused | State | StepsOut | WhyOut | Pong
+Answer = Event | Hidden | Refused | State | StepsOut | WhyOut | Pong | PresenceFrame
 
 
 # ---- HTTP ----
@@ -265,21 +392,54 @@ class Opponent(msgspec.Struct):
     level: Annotated[str, Meta(max_length=20)]
 
 
+class ClockOrder(msgspec.Struct, omit_defaults=True):
+    """Seconds: ``initial`` and ``increment`` (a game), or ``per_move``."""
+
+    initial: Annotated[int, Meta(ge=1, le=604_800)] | None = None
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    per_move: Annotated[int, Meta(ge=1, le=2_592_000)] | None = None
+
+
 class CreateRoom(msgspec.Struct):
-    """``POST /api/rooms``. ``position``: start from this position instead of the options."""
+    """``POST /api/rooms``. ``position``: start from this position instead of the options. ``seats``: of a race, 2 to 4.
+
+    ``dice``: whether this seat sends its own commitment or lets the server make its seed. ``listed``: shown in the lobby.
+    ``watch``: whether others than the players may look on.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
-    kind: Literal["local", "computer"]
+    kind: Literal["local", "computer", "live", "correspondence", "race"]
     options: dict[str, Any] = {}
     seat: Annotated[str, Meta(max_length=20)] | None = None
     opponent: Opponent | None = None
     position: Annotated[str, Meta(max_length=4000)] | None = None
+    clock: ClockOrder | None = None
+    listed: bool = False
+    watch: bool = True
+    dice: Literal["server", "own"] = "server"
+    seats: Annotated[int, Meta(ge=2, le=4)] = 2
 
 
-class Created(msgspec.Struct):
+class Created(msgspec.Struct, omit_defaults=True):
+    """``invite`` and ``code`` only for rooms that others join."""
+
     room: str
     url: str
     seat: str | None
+    invite: str | None = None
+    code: str | None = None
+
+
+class JoinRoom(msgspec.Struct):
+    """``POST /api/rooms/{room}/join``: by the invitation's token or by its short code; a listed room needs neither."""
+
+    invite: Annotated[str, Meta(max_length=40)] | None = None
+    code: Annotated[str, Meta(max_length=10)] | None = None
+    dice: Literal["server", "own"] = "server"
+
+
+class Joined(msgspec.Struct):
+    seat: str
 
 
 class Summary(msgspec.Struct):
@@ -292,6 +452,11 @@ class Summary(msgspec.Struct):
     updated: int
     head: int
     players: dict[str, PlayerOut]
+    turn: str | None = None
+    begun: bool = True
+    clock: ClockOrder | None = None
+    code: str | None = None  # an open listed room can be joined by it
+    yours: list[str] = []  # the seats of whoever asks
 
 
 DECODER = msgspec.json.Decoder(Incoming)
