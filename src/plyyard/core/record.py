@@ -37,12 +37,13 @@ class Outcome(msgspec.Struct):
 
 
 class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
-    """One event. ``kind``: ``rolled`` (outcome; ``draw``: which number of dice/1 it was), ``moved`` (by, move), ``taken back``
-    (to: the seq that holds again), or a room's own, which changes no position: ``started`` (hash: the server's commitment),
-    ``joined`` (by, name), ``committed`` (by, hash; ``what``: "server" where the server made the seed), ``opened`` (by, seed), ``began``
-    (options, if chance chose some of them), ``offered``, ``declined``, ``lapsed`` (by, what: draw, back or again), ``resigned``,
-    ``agreed draw``, ``timeout``, ``claimed``, ``called off``, ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle),
-    ``credited`` (ms given back to the clocks), ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's).
+    """One event. ``kind``: ``rolled`` (outcome; ``draw``: which number of dice/1 it was), ``moved`` (by, move),
+    ``taken back`` (to: the seq that holds again), or a room's own, which changes no position: ``started`` (hash: the
+    server's commitment), ``joined`` (by, name), ``committed`` (by, hash; ``what``: "server" where the server made the
+    seed), ``opened`` (by, seed), ``began`` (options, if chance chose some of them), ``offered``, ``declined``,
+    ``lapsed`` (by, what: draw, back or again), ``resigned``, ``agreed draw``, ``timeout``, ``claimed``, ``called off``,
+    ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle), ``credited`` (ms given back to the clocks),
+    ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's).
     """
 
     seq: int
@@ -66,15 +67,17 @@ class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
 
 
 class Lottery(msgspec.Struct, omit_defaults=True):
-    """What chance could give at a draw of dice/1: ``outcomes`` with ``weights``, or all orders (``shuffle``) of the outcomes."""
+    """What chance could give at a draw of dice/1: ``outcomes`` with ``weights``, all orders (``shuffle``) of the outcomes, or
+    (``options``) for each option left to chance a whole number from the first to the second, drawn in this order."""
 
-    outcomes: list[str]
+    outcomes: list[str] = []
     weights: list[int] = []
     shuffle: bool = False
+    options: dict[str, tuple[int, int]] = {}
 
 
 class Dice(msgspec.Struct, omit_defaults=True):
-    """How chance was made (docs/fair-dice.md). ``lots``: each different lottery once; ``drawn``: for draw n the index of its lottery.
+    """How chance was made (docs/fair-dice.md). ``lots``: each different lottery once; ``drawn``: for draw n which of them.
 
     Commitments, seeds and the revealed secret stand in the events. ``sides``: the seats in the order in which seeds go in.
     """
