@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace as with_fields
 
@@ -22,6 +22,7 @@ from plyyard.core.words import words
 from plyyard.rooms import frames
 from plyyard.rooms.founding import Founding, now, ordered, repeated
 from plyyard.rooms.frames import Look
+from plyyard.rooms.keep import Append, Keep
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.protocol import (
     Again,
@@ -47,17 +48,6 @@ T = TypeVar("T")
 LEADS_NOWHERE = Say("This leads to no move. What can be chosen is marked on the board.")
 KEPT_ROOMS = 2000
 RETRIES, RETRY_AFTER = 4, 0.5  # of the computer's thinking; seconds, doubled each time
-
-
-class Keep(Protocol):
-    """Where rooms are kept. Each call ends when it is on disk."""
-
-    async def found(self, founding: Founding, entries: Sequence[Entry]) -> None: ...
-    async def append(
-        self, room: str, entries: Sequence[Entry], command: str | None, guest: str | None, over: bool
-    ) -> None: ...
-    async def load(self, room: str) -> tuple[Founding, list[Entry], dict[str, int]] | None: ...
-    async def listed(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]: ...
 
 
 Think = Callable[[str, str, Any, str], Awaitable[str]]
@@ -88,7 +78,7 @@ class Hub:
         while room.awaits_deal():
             entries += self._number(room, room.roll(self._below))
             room.fold(entries[-1])
-        await self._keep.found(founding, entries)
+        await self._keep.found(founding, self._appended(room, entries, None, None, room.over))
         live = Live(room)
         self._live[room.id] = live
         self._forget_idle()
@@ -107,11 +97,10 @@ class Hub:
             found = await self._keep.load(room_id)
             if found is None:
                 raise UnknownRoom(Say("There is no such game here."))
-            founding, entries, commands = found
-            room = await asyncio.to_thread(Room, founding, entries)  # a long game takes its time
+            room = await asyncio.to_thread(Room, found.founding, found.entries)  # a long game takes its time
             live = self._live.get(room_id)
             if live is None:
-                room.answered = commands
+                room.answered = found.answered
                 live = self._live[room_id] = Live(room)
                 self._forget_idle()
                 self._wake_computer(live)
@@ -128,15 +117,15 @@ class Hub:
         """A guest's rooms, the newest first. None of them is played through for it."""
         return [
             Summary(
-                founding.id,
-                founding.game,
-                founding.kind,
+                listing.founding.id,
+                listing.founding.game,
+                listing.founding.kind,
                 over,
-                updated,
-                head,
-                {side: frames.player(seat) for side, seat in founding.seats.items()},
+                listing.updated,
+                listing.head,
+                {side: frames.player(seat) for side, seat in listing.founding.seats.items()},
             )
-            for founding, updated, head in await self._keep.listed(guest, over)
+            for listing in await self._keep.mine(guest, over, 20)
         ]
 
     # ---- looking ----
@@ -270,13 +259,19 @@ class Hub:
         numbered = self._number(room, entries)
         over = any(entry.kind in {"over", "abandoned"} for entry in numbered)
         over = over or (room.over and not any(entry.kind == "taken back" for entry in numbered))
-        await self._keep.append(room.id, numbered, command, guest, over)
+        await self._keep.append(self._appended(room, numbered, command, guest, over))
         if command is not None:
             room.answered[command] = numbered[0].seq
         for entry in numbered:
             room.fold(entry)
         for place, entry in enumerate(numbered):
             live.tell(entry.seq, command if place == 0 else None)
+
+    def _appended(
+        self, room: Room, entries: list[Entry], command: str | None, guest: str | None, over: bool
+    ) -> Append:
+        """``turn`` is the one before: nothing asks for it yet."""
+        return Append(room.id, entries, command, guest, room.turn, over)
 
     def _number(self, room: Room, entries: Sequence[Entry]) -> list[Entry]:
         ts = now()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
 
 
@@ -15,19 +16,39 @@ def open_engine(url: str) -> Engine:
     """An engine for a database address, or for a path to an SQLite file."""
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True)
+        return create_engine(address, pool_pre_ping=True, paramstyle="format")
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(address, connect_args={"check_same_thread": False, "timeout": 10})
     event.listen(engine, "connect", _sqlite_settings)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
 def _sqlite_settings(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+    connection.isolation_level = None  # transactions are begun by _begin, not by the driver's guess
+
+
+def _begin(connection: Connection) -> None:
+    """Whoever is going to write takes his turn before he reads: otherwise he might have read too early."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def writing(engine: Engine) -> AbstractContextManager[Connection]:
+    """A transaction that writes, committed at its end."""
+    return engine.execution_options(writes=True).begin()
+
+
+def reading(engine: Engine) -> AbstractContextManager[Connection]:
+    """A transaction that reads: all its queries see the same moment."""
+    if engine.dialect.name == "sqlite":
+        return engine.connect()
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True).connect()
 
 
 def version(engine: Engine) -> str | None:
@@ -48,6 +69,6 @@ def upgrade(engine: Engine) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
+    with writing(engine) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -3,52 +3,87 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
-from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding
+from plyyard.rooms.keep import Append, Attendance, Listing, Loaded, Refusing
 from plyyard.store import queries
+from plyyard.store.database import reading
+from plyyard.store.group import Attend, Found
 from plyyard.store.writer import Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class DatabaseKeep:
-    """See ``rooms.hub.Keep``."""
+    """See ``rooms.keep.Keep``."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._writer = Writer(engine)
+        self.shared = engine.dialect.name != "sqlite"
 
-    async def found(self, founding: Founding, entries: Sequence[Entry]) -> None:
-        def job(connection):  # type: ignore[no-untyped-def]
-            queries.insert_room(connection, founding)
-            queries.append(connection, founding.id, entries, None, None, False)
+    async def found(self, founding: Founding, first: Append, closing: Append | None = None) -> None:
+        await self._writer.submit(Found(founding, first, closing))
 
-        await asyncio.wrap_future(self._writer.submit(job))
+    async def append(self, append: Append) -> None:
+        await self._writer.submit(append)
 
-    async def append(
-        self, room: str, entries: Sequence[Entry], command: str | None, guest: str | None, over: bool
-    ) -> None:
-        await asyncio.wrap_future(
-            self._writer.submit(
-                lambda connection: queries.append(connection, room, entries, command, guest, over)
-            )
-        )
+    async def refuse(self, refusing: Refusing) -> None:
+        await self._writer.submit(refusing)
 
-    async def load(self, room: str) -> tuple[Founding, list[Entry], dict[str, int]] | None:
-        return await asyncio.to_thread(self._read_room, room)
+    async def attend(self, rows: Sequence[Attendance]) -> None:
+        await self._writer.submit(Attend(rows))
 
-    def _read_room(self, room: str) -> tuple[Founding, list[Entry], dict[str, int]] | None:
-        with self._engine.connect() as connection:
-            return queries.load(connection, room)
+    async def load(self, room: str, after: int = 0) -> Loaded | None:
+        return await self.read(queries.load, room, after)
 
-    async def listed(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]:
-        return await asyncio.to_thread(self._read_list, guest, over)
+    async def heads(self, rooms: Sequence[str]) -> dict[str, int]:
+        return await self.read(queries.heads, rooms)
 
-    def _read_list(self, guest: str, over: bool) -> list[tuple[Founding, int, int]]:
-        with self._engine.connect() as connection:
-            return queries.listed(connection, guest, over)
+    async def mine(self, guest: str, over: bool, limit: int = 50) -> list[Listing]:
+        return await self.read(queries.mine, guest, over, limit)
+
+    async def lobby(self, limit: int = 100) -> list[Listing]:
+        return await self.read(queries.lobby, limit)
+
+    async def idle(self, kind: str, before: int, limit: int = 100) -> list[str]:
+        return await self.read(queries.idle, kind, before, limit)
+
+    async def invited(self, invite: str | None, code: str | None) -> str | None:
+        return await self.read(queries.invited, invite, code)
+
+    async def attendance(self, rooms: Sequence[str]) -> list[Attendance]:
+        return await self.read(queries.attending, rooms)
+
+    async def beat(self, now: int) -> None:
+        await self.write(lambda connection: queries.beat(connection, now))
+
+    async def last_beat(self) -> int | None:
+        return await self.read(queries.last_beat)
+
+    async def read(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a query finds at one moment."""
+
+        def ask() -> T:
+            with reading(self._engine) as connection:
+                return query(connection, *args, **kwargs)
+
+        return await asyncio.to_thread(ask)
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """What a job returns, once it is on disk. Others may be in the same transaction: it must not end it."""
+        result: T = await self._writer.submit(job)
+        return result
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Nobody else writes."""
 
     def close(self) -> None:
         """Commit what waits and let go of the database."""

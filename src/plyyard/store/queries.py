@@ -1,147 +1,138 @@
-"""What is asked of the database, in the words of rooms: found, append, load, list."""
+"""What is asked of the database about rooms."""
 
 from __future__ import annotations
 
-import secrets
+import secrets as chance
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, Select, insert, select, update
 
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding, Seat
-from plyyard.store.schema import events, rooms, seats, settings
+from plyyard.rooms.keep import Attendance, Listing, Loaded
+from plyyard.rooms.protocol import ClockOrder
+from plyyard.store.group import digest
+from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets, settings
 
 _ENTRY = msgspec.json.Decoder(Entry)
+_CLOCK = msgspec.json.Decoder(ClockOrder)
 
 
-def insert_room(connection: Connection, founding: Founding) -> None:
-    """Write a new room and its seats."""
-    connection.execute(
-        insert(rooms).values(
-            id=founding.id,
-            game=founding.game,
-            rules=founding.rules,
-            kind=founding.kind,
-            options=msgspec.json.encode(founding.options).decode(),
-            start=founding.start,
-            created=founding.created,
-            updated=founding.created,
-            head=0,
-            over=False,
-        )
-    )
-    connection.execute(
-        insert(seats),
-        [
-            {
-                "room": founding.id,
-                "side": side,
-                "place": place,
-                "guest": seat.guest,
-                "name": seat.name,
-                "level": seat.level,
-            }
-            for place, (side, seat) in enumerate(founding.seats.items())
-        ],
-    )
-
-
-def append(
-    connection: Connection,
-    room: str,
-    entries: Sequence[Entry],
-    command: str | None,
-    guest: str | None,
-    over: bool,
-) -> None:
-    """Write the next events of a room. A seq or a command id that is there already raises IntegrityError."""
-    connection.execute(
-        insert(events),
-        [
-            {
-                "room": room,
-                "seq": entry.seq,
-                "command": command if place == 0 else None,
-                "guest": guest,
-                "entry": msgspec.json.encode(entry).decode(),
-            }
-            for place, entry in enumerate(entries)
-        ],
-    )
-    connection.execute(
-        update(rooms)
-        .where(rooms.c.id == room)
-        .values(head=entries[-1].seq, updated=entries[-1].ts, over=over)
-    )
-
-
-def load(connection: Connection, room: str) -> tuple[Founding, list[Entry], dict[str, int]] | None:
-    """A room with its events and the seq of each command id, or None."""
+def load(connection: Connection, room: str, after: int = 0) -> Loaded | None:
+    """See ``Keep.load``."""
     row = connection.execute(select(rooms).where(rooms.c.id == room)).one_or_none()
     if row is None:
         return None
-    founding = _founding(connection, row)
     found = connection.execute(
-        select(events.c.seq, events.c.command, events.c.entry)
-        .where(events.c.room == room)
+        select(events.c.guest, events.c.entry)
+        .where(events.c.room == room, events.c.seq > after)
         .order_by(events.c.seq)
     ).all()
-    return (
-        founding,
+    answers = connection.execute(
+        select(commands.c.command, commands.c.seq, commands.c.answer)
+        .where(commands.c.room == room)
+        .order_by(commands.c.at)
+    ).all()
+    return Loaded(
+        _foundings(connection, [row])[0],
         [_ENTRY.decode(event.entry) for event in found],
-        {event.command: event.seq for event in found if event.command},
+        [event.guest for event in found],
+        {row.command: row.seq for row in answers if row.seq is not None},
+        {row.command: row.answer for row in answers if row.seq is None},
+        {row.name: row.value for row in connection.execute(select(secrets).where(secrets.c.room == room))},
     )
 
 
-def _founding(connection: Connection, row: Row[Any]) -> Founding:
-    held = connection.execute(select(seats).where(seats.c.room == row.id).order_by(seats.c.place)).all()
-    return Founding(
-        id=row.id,
-        game=row.game,
-        rules=row.rules,
-        kind=row.kind,
-        options=msgspec.json.decode(row.options),
-        seats={seat.side: Seat(seat.guest, seat.name, seat.level) for seat in held},
-        created=row.created,
-        start=row.start,
-    )
+def _foundings(connection: Connection, rows: Sequence[Row[Any]]) -> list[Founding]:
+    held: dict[str, dict[str, Seat]] = {row.id: {} for row in rows}
+    query = select(seats).where(seats.c.room.in_(held)).order_by(seats.c.place)
+    for seat in connection.execute(query):
+        held[seat.room][seat.side] = Seat(seat.guest, seat.name, seat.level)
+    return [
+        Founding(
+            id=row.id,
+            game=row.game,
+            rules=row.rules,
+            kind=row.kind,
+            options=msgspec.json.decode(row.options),
+            seats=held[row.id],
+            created=row.created,
+            start=row.start,
+            clock=None if row.clock is None else _CLOCK.decode(row.clock),
+            maker=row.maker,
+            listed=row.listed,
+            watch=row.watch,
+            invite=row.invite or "",
+            code=row.code or "",
+        )
+        for row in rows
+    ]
 
 
-def listed(connection: Connection, guest: str, over: bool) -> list[tuple[Founding, int, int]]:
-    """A guest's rooms, the newest first: how each was founded, when it was last used, its head. No event is read."""
-    found = []
-    for room in rooms_of(connection, guest, over):
-        row = connection.execute(select(rooms).where(rooms.c.id == room)).one()
-        found.append((_founding(connection, row), row.updated, row.head))
-    return found
+def _listings(connection: Connection, query: Select[Any]) -> list[Listing]:
+    found = connection.execute(query).all()
+    return [
+        Listing(founding, row.updated, row.head, row.turn, row.over, row.open)
+        for founding, row in zip(_foundings(connection, found), found, strict=True)
+    ]
 
 
-def rooms_of(connection: Connection, guest: str, over: bool, limit: int = 20) -> list[str]:
-    """Ids of a guest's rooms, the newest first."""
-    mine = select(seats.c.room).where(seats.c.guest == guest).distinct()
-    found = (
-        select(rooms.c.id)
-        .where(rooms.c.id.in_(mine), rooms.c.over == over)
-        .order_by(rooms.c.updated.desc())
-        .limit(limit)
-    )
-    return list(connection.execute(found).scalars())
+def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """See ``Keep.heads``."""
+    found = connection.execute(select(rooms.c.id, rooms.c.head).where(rooms.c.id.in_(ids)))
+    return {row.id: row.head for row in found}
 
 
-def unfinished_with_computer(connection: Connection, since: int, limit: int = 200) -> list[str]:
-    """Ids of running rooms against the computer that were used lately."""
-    found = select(rooms.c.id).where(
-        rooms.c.kind == "computer", rooms.c.over.is_(False), rooms.c.updated >= since
-    )
-    return list(connection.execute(found.order_by(rooms.c.updated.desc()).limit(limit)).scalars())
+def mine(connection: Connection, guest: str, over: bool, limit: int) -> list[Listing]:
+    """See ``Keep.mine``."""
+    held = select(seats.c.room).where(seats.c.guest == guest)
+    query = select(rooms).where(rooms.c.id.in_(held), rooms.c.over == over)
+    return _listings(connection, query.order_by(rooms.c.updated.desc()).limit(limit))
+
+
+def lobby(connection: Connection, limit: int) -> list[Listing]:
+    """See ``Keep.lobby``: the open ones first."""
+    query = select(rooms).where(~rooms.c.over, rooms.c.listed, rooms.c.open | rooms.c.watch)
+    return _listings(connection, query.order_by(rooms.c.open.desc(), rooms.c.created.desc()).limit(limit))
+
+
+def idle(connection: Connection, kind: str, before: int, limit: int) -> list[str]:
+    """See ``Keep.idle``: the longest ago first."""
+    query = select(rooms.c.id).where(rooms.c.kind == kind, ~rooms.c.over, rooms.c.updated < before)
+    return list(connection.execute(query.order_by(rooms.c.updated).limit(limit)).scalars())
+
+
+def invited(connection: Connection, invite: str | None, code: str | None) -> str | None:
+    """See ``Keep.invited``."""
+    named = rooms.c.invited == digest(invite) if invite else rooms.c.code == code
+    return connection.execute(select(rooms.c.id).where(named, rooms.c.open, ~rooms.c.over)).scalar()
+
+
+def attending(connection: Connection, ids: Sequence[str]) -> list[Attendance]:
+    """See ``Keep.attendance``."""
+    found = connection.execute(select(attendance).where(attendance.c.room.in_(ids)))
+    return [Attendance(*row) for row in found]
+
+
+def beat(connection: Connection, now: int) -> None:
+    """See ``Keep.beat``."""
+    noted = update(settings).where(settings.c.key == "beat").values(value=str(now))
+    if not connection.execute(noted).rowcount:
+        connection.execute(insert(settings).values(key="beat", value=str(now)))
+
+
+def last_beat(connection: Connection) -> int | None:
+    """See ``Keep.last_beat``."""
+    found = connection.execute(select(settings.c.value).where(settings.c.key == "beat")).scalar()
+    return None if found is None else int(found)
 
 
 def secret(connection: Connection) -> bytes:
     """The key that signs cookies; made at the first start."""
     found = connection.execute(select(settings.c.value).where(settings.c.key == "secret")).scalar()
     if found is None:
-        found = secrets.token_hex(32)
+        found = chance.token_hex(32)
         connection.execute(insert(settings).values(key="secret", value=found))
     return bytes.fromhex(found)

@@ -1,4 +1,4 @@
-"""The tables. Times are milliseconds since 1970; ``entry`` is a ``core.record.Entry`` as JSON."""
+"""The tables. Times are milliseconds since 1970, but for ``commands.at``; ``entry`` is a ``core.record.Entry`` as JSON."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -26,6 +26,8 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
+# ``clock``: a ClockOrder as JSON. ``invited``: SHA-256 of the invitation, by which it is found. ``code``: null where there is none.
+# ``turn`` and ``open``: whose turn it is, and whether a seat is free, after event ``head``.
 rooms = Table(
     "rooms",
     metadata,
@@ -39,7 +41,22 @@ rooms = Table(
     Column("updated", BigInteger, nullable=False),
     Column("head", Integer, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("clock", Text),
+    Column("maker", String(40)),
+    Column("listed", Boolean, nullable=False),
+    Column("watch", Boolean, nullable=False),
+    Column("invite", String(40)),
+    Column("invited", String(64)),
+    Column("code", String(10)),
+    Column("turn", String(20)),
+    Column("open", Boolean, nullable=False),
 )
+_running = ~rooms.c.over
+Index("rooms_invited", rooms.c.invited)
+Index("rooms_code", rooms.c.code, unique=True, sqlite_where=rooms.c.open, postgresql_where=rooms.c.open)
+Index("rooms_running", rooms.c.kind, sqlite_where=_running, postgresql_where=_running)
+_shown = _running & rooms.c.listed
+Index("rooms_lobby", rooms.c.open, rooms.c.created, sqlite_where=_shown, postgresql_where=_shown)
 
 seats = Table(
     "seats",
@@ -59,9 +76,84 @@ events = Table(
     metadata,
     Column("room", String(24), ForeignKey("rooms.id"), nullable=False),
     Column("seq", Integer, nullable=False),
-    Column("command", String(40)),
     Column("guest", String(40)),
     Column("entry", Text, nullable=False),
     PrimaryKeyConstraint("room", "seq"),
-    UniqueConstraint("room", "command", name="events_command"),
+    sqlite_with_rowid=False,
+)
+
+# Each command has one answer, whichever process gave it: the event ``seq``, or a refusal (``answer``: JSON).
+# ``at``: nanoseconds since 1970, of refusals only: the oldest are forgotten.
+commands = Table(
+    "commands",
+    metadata,
+    Column("room", String(24), ForeignKey("rooms.id"), nullable=False),
+    Column("command", String(40), nullable=False),
+    Column("seq", Integer),
+    Column("answer", Text),
+    Column("at", BigInteger),
+    PrimaryKeyConstraint("room", "command"),
+    sqlite_with_rowid=False,
+)
+_refused = commands.c.at.is_not(None)
+Index("commands_refused", commands.c.room, commands.c.at, sqlite_where=_refused, postgresql_where=_refused)
+
+# Of dice/1: never shown before the end. ``name``: "server" or a seat.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("room", String(24), ForeignKey("rooms.id"), nullable=False),
+    Column("name", String(20), nullable=False),
+    Column("value", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("room", "name"),
+)
+
+# See rooms.keep.Attendance.
+attendance = Table(
+    "attendance",
+    metadata,
+    Column("room", String(24), ForeignKey("rooms.id"), nullable=False),
+    Column("seat", String(20), nullable=False),
+    Column("connection", String(60), nullable=False),
+    Column("here", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("lease", BigInteger, nullable=False),
+    PrimaryKeyConstraint("room", "seat"),
+)
+
+# ``folded``: the name as it is compared. ``password``: its argon2 hash. ``guest``: who holds the account's seats.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("folded", String(80), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("guest", String(40), nullable=False, unique=True),
+    Column("admin", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("banned", Boolean, nullable=False),
+)
+
+# ``hash``: of the cookie's token, which is kept nowhere.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("account", String(24), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+# ``kind``: what ``value`` is: "guest", "address" … ``until``: null for ever.
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(20), nullable=False),
+    Column("value", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("why", Text, nullable=False),
+    PrimaryKeyConstraint("kind", "value"),
 )

@@ -1,35 +1,38 @@
-"""The one thread that writes. Jobs that wait together are committed together; a job is answered after its commit.
-
-A job whose future is cancelled before the thread takes it up is not done; afterwards it can no longer be cancelled.
-"""
+"""The one thread that writes. Jobs that wait together are committed together; a job is answered after its commit."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import queue
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 
-T = TypeVar("T")
-Job = Callable[[Connection], Any]
+from plyyard.rooms.keep import Conflict
+from plyyard.store.database import writing
+from plyyard.store.group import Group, Job
 
 GROUP = 1000
 
+Waiting = tuple[Job, asyncio.Future[Any]]
+
 
 class Writer:
-    """``submit`` a job (a function of a connection); its future ends when it is on disk, or failed and left no trace."""
+    """For one event loop. What a job wrote is on disk once its future ends, or it failed and left no trace."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._group = Group(engine.dialect)
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
-        future: Future[T] = Future()
+    def submit(self, job: Job) -> asyncio.Future[Any]:
+        """Its future raises ``Conflict`` where another was first. Cancelled before its turn, a job is not done."""
+        future = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future))
         return future
 
@@ -39,37 +42,52 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
-            first = self._waiting.get()
-            if first is None:
-                return
-            group, last = [first], False
-            while len(group) < GROUP:
-                try:
-                    further = self._waiting.get_nowait()
-                except queue.Empty:
-                    break
-                if further is None:
-                    last = True
-                    break
-                group.append(further)
-            group = [one for one in group if one[1].set_running_or_notify_cancel()]
-            if group:
-                self._commit(group)
-            if last:
+        while (first := self._waiting.get()) is not None:
+            group: list[Waiting | None] = [first]
+            with contextlib.suppress(queue.Empty):
+                while len(group) < GROUP and group[-1] is not None:
+                    group.append(self._waiting.get_nowait())
+            jobs = [one for one in group if one is not None and not one[1].cancelled()]
+            if jobs:
+                self._answer(jobs, self._commit([job for job, _ in jobs]))
+            if group[-1] is None:
                 return
 
-    def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
-        """All at once; where one of them fails, each alone, so that it fails alone."""
+    def _commit(self, jobs: list[Job]) -> list[Any]:
+        """What each job returned, or the exception it failed with: all at once, or where one fails, each for itself."""
         try:
-            with self._engine.begin() as connection:
-                results = [job(connection) for job, _ in group]
-        except Exception as error:  # reported to whoever waits
-            if len(group) == 1:
-                group[0][1].set_exception(error)
-                return
-            for one in group:
-                self._commit([one])
-            return
-        for (_, future), result in zip(group, results, strict=True):
+            with writing(self._engine) as connection:
+                return self._group.write(connection, jobs)
+        except Exception as error:
+            if len(jobs) == 1:
+                return [_plain(error)]
+        try:
+            with writing(self._engine) as connection:
+                return [self._alone(connection, job) for job in jobs]
+        except Exception as error:  # not a job's: the disk is full, the database is gone
+            return [error] * len(jobs)
+
+    def _alone(self, connection: Connection, job: Job) -> Any:
+        try:
+            with connection.begin_nested():
+                return self._group.write(connection, [job])[0]
+        except (Conflict, IntegrityError) as error:
+            return _plain(error)
+
+    def _answer(self, jobs: list[Waiting], results: list[Any]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            jobs[0][1].get_loop().call_soon_threadsafe(_settle, jobs, results)
+
+
+def _settle(jobs: list[Waiting], results: list[Any]) -> None:
+    for (_, future), result in zip(jobs, results, strict=True):
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
             future.set_result(result)
+
+
+def _plain(error: Exception) -> Exception:
+    return Conflict() if isinstance(error, IntegrityError) else error

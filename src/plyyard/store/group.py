@@ -1,0 +1,236 @@
+"""What a group of jobs writes: few statements with many rows, in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    UpdateBase,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from plyyard.rooms.founding import Founding
+from plyyard.rooms.keep import Append, Attendance, Conflict, Refusing
+from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets
+
+KEPT_REFUSALS = 256
+
+_json = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """See ``Keep.found``."""
+
+    founding: Founding
+    first: Append
+    closing: Append | None
+
+
+@dataclass(frozen=True, slots=True)
+class Attend:
+    """See ``Keep.attend``."""
+
+    rows: Sequence[Attendance]
+
+
+Job = Found | Append | Refusing | Attend | Callable[[Connection], Any]
+Row = tuple[Any, ...]
+
+
+def digest(invite: str) -> str:
+    """What an invitation is found by: the search takes the same time however much of it was guessed."""
+    return hashlib.sha256(invite.encode()).hexdigest()
+
+
+class Bulk:
+    """A statement compiled once, for many rows of values in the order of ``names``."""
+
+    def __init__(self, dialect: Dialect, statement: UpdateBase, *names: str) -> None:
+        compiled: Any = statement.compile(dialect=dialect, column_keys=names)
+        assert tuple(compiled.positiontup) == names, compiled.positiontup
+        self._text = str(compiled)
+
+    def __call__(self, connection: Connection, rows: list[Row]) -> int:
+        """Number of rows that were changed."""
+        return connection.exec_driver_sql(self._text, rows).rowcount if rows else 0
+
+
+class Group:
+    """Writes jobs through a connection; ``Conflict`` or ``IntegrityError`` where another process was first.
+
+    Everyone takes rooms first, then commands, each in order: so two processes never wait for each other.
+    """
+
+    def __init__(self, dialect: Dialect) -> None:
+        def bulk(statement: UpdateBase, *names: str) -> Bulk:
+            return Bulk(dialect, statement, *names)
+
+        def whole(table: Any) -> Bulk:
+            return bulk(insert(table), *table.columns.keys())
+
+        self._rooms, self._seats, self._secrets = whole(rooms), whole(seats), whole(secrets)
+        self._events, self._commands = whole(events), whole(commands)
+        self._advance = bulk(
+            update(rooms)
+            .where(rooms.c.id == bindparam("room"), rooms.c.head == bindparam("before"))
+            .values({name: bindparam(name) for name in ("updated", "head", "over", "turn", "open")}),
+            *("updated", "head", "over", "turn", "open", "room", "before"),
+        )
+        self._sit = bulk(
+            update(seats)
+            .where(seats.c.room == bindparam("at"), seats.c.side == bindparam("by"))
+            .values(guest=bindparam("guest"), name=bindparam("name")),
+            *("guest", "name", "at", "by"),
+        )
+        older = (
+            select(commands.c.at)
+            .where(commands.c.room == bindparam("room"), commands.c.at.is_not(None))
+            .order_by(commands.c.at.desc())
+            .limit(literal_column("1"))
+            .offset(literal_column(str(KEPT_REFUSALS)))
+            .scalar_subquery()
+        )
+        self._forget = bulk(
+            delete(commands).where(commands.c.room == bindparam("of"), commands.c.at <= older), "of", "room"
+        )
+        arriving: Any = (sqlite if dialect.name == "sqlite" else postgresql).insert(attendance)
+        held = attendance.columns.keys()[2:]
+        self._arrive = bulk(
+            arriving.on_conflict_do_update(
+                index_elements=["room", "seat"], set_={name: arriving.excluded[name] for name in held}
+            ),
+            *attendance.columns.keys(),
+        )
+        self._depart = bulk(
+            update(attendance)
+            .where(
+                attendance.c.room == bindparam("at"),
+                attendance.c.seat == bindparam("by"),
+                attendance.c.connection == bindparam("of"),
+            )
+            .values({name: bindparam(name) for name in ("here", "left", "since", "lease")}),
+            *("here", "left", "since", "lease", "at", "by", "of"),
+        )
+
+    def write(self, connection: Connection, jobs: Sequence[Job]) -> list[Any]:
+        """What each job returns: nothing, but where it is a function of a connection."""
+        founds = [job for job in jobs if isinstance(job, Found)]
+        appends = [job for job in jobs if isinstance(job, Append)]
+        refusals = [job for job in jobs if isinstance(job, Refusing)]
+        self._found(connection, sorted(founds, key=lambda job: job.founding.code))
+        self._append(
+            connection,
+            appends + [job.closing for job in founds if job.closing],
+            [job.first for job in founds],
+            refusals,
+        )
+        self._attend(connection, [row for job in jobs if isinstance(job, Attend) for row in job.rows])
+        return [job(connection) if callable(job) else None for job in jobs]
+
+    def _found(self, connection: Connection, founds: Sequence[Found]) -> None:
+        self._rooms(connection, [_room(job.founding, job.first) for job in founds])
+        self._seats(
+            connection,
+            [
+                (job.founding.id, side, place, seat.guest, seat.name, seat.level)
+                for job in founds
+                for place, (side, seat) in enumerate(job.founding.seats.items())
+            ],
+        )
+
+    def _append(
+        self,
+        connection: Connection,
+        appends: list[Append],
+        firsts: list[Append],
+        refusals: list[Refusing],
+    ) -> None:
+        appends.sort(key=lambda append: append.room)
+        if self._advance(connection, [_advance(append) for append in appends]) != len(appends):
+            raise Conflict
+        appends += firsts
+        self._commands(connection, sorted([*_answered(appends), *_refused(refusals)]))
+        self._forget(connection, [(room, room) for room in sorted({job.room for job in refusals})])
+        self._events(
+            connection,
+            [
+                (append.room, entry.seq, append.guest, _json(entry).decode())
+                for append in appends
+                for entry in append.entries
+            ],
+        )
+        self._sit(
+            connection,
+            [
+                (append.guest, entry.name, append.room, entry.by)
+                for append in appends
+                for entry in append.entries
+                if entry.kind == "joined"
+            ],
+        )
+        self._secrets(
+            connection,
+            [(append.room, name, value) for append in appends for name, value in append.secrets.items()],
+        )
+
+    def _attend(self, connection: Connection, rows: list[Attendance]) -> None:
+        rows.sort(key=lambda row: (row.room, row.seat))
+        here = [(r.room, r.seat, r.connection, r.here, r.left, r.since, r.lease) for r in rows if r.here]
+        gone = [(r.here, r.left, r.since, r.lease, r.room, r.seat, r.connection) for r in rows if not r.here]
+        self._arrive(connection, here)
+        self._depart(connection, gone)
+
+
+def _room(founding: Founding, first: Append) -> Row:
+    return (
+        founding.id,
+        founding.game,
+        founding.rules,
+        founding.kind,
+        _json(founding.options).decode(),
+        founding.start,
+        founding.created,
+        first.entries[-1].ts,
+        first.entries[-1].seq,
+        first.over,
+        None if founding.clock is None else _json(founding.clock).decode(),
+        founding.maker,
+        founding.listed,
+        founding.watch,
+        founding.invite or None,
+        digest(founding.invite) if founding.invite else None,
+        founding.code or None,
+        first.turn,
+        first.open,
+    )
+
+
+def _advance(append: Append) -> Row:
+    first, last = append.entries[0], append.entries[-1]
+    return (last.ts, last.seq, append.over, append.turn, append.open, append.room, first.seq - 1)
+
+
+def _answered(appends: Sequence[Append]) -> list[Row]:
+    return [
+        (append.room, append.command, append.entries[0].seq, None, None)
+        for append in appends
+        if append.command is not None
+    ]
+
+
+def _refused(refusals: Sequence[Refusing]) -> list[Row]:
+    return [(job.room, job.command, None, job.answer, time.time_ns()) for job in refusals]
