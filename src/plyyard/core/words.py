@@ -30,7 +30,8 @@ class Words:
     def __call__(self, message: str, /, **values: Any) -> str:
         """A message with its values in place."""
         found = self._catalogue.get(message, message)
-        return (found if isinstance(found, str) else found[0]).format_map(self._spoken(values))
+        text = found if isinstance(found, str) else found[0]
+        return text.format_map(self._spoken(values)) if values or "{" in text else text
 
     def say(self, say: Say) -> str:
         return self(say.message, **say.values)
@@ -50,7 +51,10 @@ class Words:
         return text.replace("-", "−")
 
     def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
-        return {key: self.say(value) if isinstance(value, Say) else value for key, value in values.items()}
+        for key, value in values.items():
+            if isinstance(value, Say):
+                values[key] = self.say(value)
+        return values
 
 
 @functools.cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
+from collections.abc import Iterator
 
 from plyyard.core.game import After, Event, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
-from plyyard.games.backgammon import notation, speech
+from plyyard.games.backgammon import moves, notation, speech
 from plyyard.games.backgammon.analysis import pips
 from plyyard.games.backgammon.drawing import (
     BACKGROUNDS,
@@ -57,7 +59,7 @@ class BackgammonBoard:
         return speech.describe(view, words)
 
     def label(self, view: State, step: Step, words: Words) -> str:
-        source, target = notation.read_segments(step.text)[0]
+        source, target = _pick(step.text)
         hits = target != OFF and view.checkers[1 - SIDES.index(view.turn)][25 - target] == 1
         return speech.step_text(source, target, hits, words)
 
@@ -67,43 +69,44 @@ class BackgammonBoard:
         return speech.announce(before, event, after, words, brief)
 
 
+@functools.lru_cache(1024)
+def _pick(text: str) -> moves.Segment:
+    return notation.read_segments(text)[0]
+
+
 def _checkers(view: State, below: str, words: Words) -> list[Sprite]:
-    sprites = []
+    sprites: list[Sprite] = []
     moved = _moved(view)
     for side, places in zip(SIDES, view.stacks or first_stacks(view.checkers), strict=True):
         for place, stack in enumerate(places):
-            fresh = moved[side, place]
-            for height, number in enumerate(stack):
-                classes = (side, "moved") if height >= len(stack) - fresh else (side,)
-                sprites.append(
-                    _checker(side, place, len(stack), height, f"{side[0]}{number}", below, words, classes)
-                )
+            if stack:
+                sprites += _stack(side, place, stack, moved[side, place], side == below, words)
     return sprites
 
 
-def _checker(
-    side: str,
-    place: int,
-    count: int,
-    height: int,
-    name: str,
-    below: str,
-    words: Words,
-    classes: tuple[str, ...],
-) -> Sprite:
+def _stack(
+    side: str, place: int, stack: tuple[int, ...], fresh: int, near: bool, words: Words
+) -> Iterator[Sprite]:
+    """The checkers on a place from the bottom up; the ``fresh`` ones on top have just come."""
+    count = len(stack)
+    shape = f"slab-{side}" if place == OFF else f"checker-{side}"
     label = speech.place_label(side, place, count, words)
-    if place == OFF:
-        return Sprite(
-            name, f"slab-{side}", *off_place(side == below, height), label, layer=1, classes=classes
+    for height, number in enumerate(stack):
+        classes = (side, "moved") if height >= count - fresh else (side,)
+        layer = 1 if place == OFF else 1 + height
+        text = str(count) if place != OFF and height == count - 1 and count > VISIBLE else ""
+        yield Sprite(
+            f"{side[0]}{number}", shape, *_spot(place, near, height), label, 0, 1, layer, classes, text
         )
+
+
+@functools.cache
+def _spot(place: int, near: bool, height: int) -> tuple[float, float]:
+    """Centre of a checker; ``near``: it is of the side below."""
+    if place == OFF:
+        return off_place(near, height)
     level = min(height, VISIBLE - 1)
-    x, y = (
-        bar_place(side == below, level)
-        if place == BAR
-        else point_place(place if side == below else 25 - place, level)
-    )
-    text = str(count) if height == count - 1 and count > VISIBLE else ""
-    return Sprite(name, f"checker-{side}", x, y, label, layer=1 + height, classes=classes, text=text)
+    return bar_place(near, level) if place == BAR else point_place(place if near else 25 - place, level)
 
 
 def _moved(view: State) -> Counter[tuple[str, int]]:
@@ -161,33 +164,35 @@ def _dice(view: State, below: str, words: Words) -> list[Sprite]:
 
 
 def _slots(view: State, below: str, words: Words) -> tuple[Slot, ...]:
-    slots = []
-    for place in range(24, 0, -1):  # in the order in which the mover travels
-        slots.append(
-            Slot(
-                slot(view.turn, place),
-                *slot_place(place if view.turn == below else 25 - place),
-                _point_label(view, place, words),
-            )
-        )
-    for side, places in zip(SIDES, view.checkers, strict=True):
-        for place in (BAR, OFF):
-            box = slot_place(place if side == below else -1 - place)
-            slots.append(Slot(slot(side, place), *box, speech.place_label(side, place, places[place], words)))
-    return tuple(slots)
+    own, opposing = view.own, view.checkers[1 - SIDES.index(view.turn)]
+    near = view.turn == below
+    points = [  # in the order in which the mover travels
+        _point(view.turn, place, own[place], opposing[25 - place], near, words) for place in range(24, 0, -1)
+    ]
+    ends = [
+        _end(side, place, places[place], side == below, words)
+        for side, places in zip(SIDES, view.checkers, strict=True)
+        for place in (BAR, OFF)
+    ]
+    return (*points, *ends)
 
 
-def _point_label(view: State, place: int, words: Words) -> str:
-    own, opposing = view.own[place], view.checkers[1 - SIDES.index(view.turn)][25 - place]
+@functools.cache
+def _point(side: str, place: int, own: int, opposing: int, near: bool, words: Words) -> Slot:
+    """A point as the side to move counts; ``near``: that side sits below."""
     if own or opposing:
-        return speech.place_label(
-            view.turn if own else other(view.turn),
-            place if own else 25 - place,
-            own or opposing,
-            words,
-            place,
-        )
-    return words("{point}: empty", point=place)
+        holder, count = (side, own) if own else (other(side), opposing)
+        label = speech.place_label(holder, place if own else 25 - place, count, words, place)
+    else:
+        label = words("{point}: empty", point=place)
+    return Slot(slot(side, place), *slot_place(place if near else 25 - place), label)
+
+
+@functools.cache
+def _end(side: str, place: int, count: int, near: bool, words: Words) -> Slot:
+    """A bar or a tray."""
+    box = slot_place(place if near else -1 - place)
+    return Slot(slot(side, place), *box, speech.place_label(side, place, count, words))
 
 
 def _facts(view: State, words: Words) -> tuple[Fact, ...]:
@@ -195,26 +200,30 @@ def _facts(view: State, words: Words) -> tuple[Fact, ...]:
     dice = (
         words("{high} and {low}", high=view.dice[0], low=view.dice[1]) if view.dice else words("not rolled")
     )
-    both = words("White {white}, Black {black}", white=pips(white), black=pips(black))
     return (
         Fact("dice", "d", words("Dice"), dice),
-        Fact("pips", "p", words("Pips"), both),
+        Fact("pips", "p", words("Pips"), _both(pips(white), pips(black), words)),
         Fact(
             "bar",
             "b",
             words("On the bar"),
-            words("White {white}, Black {black}", white=white[BAR], black=black[BAR]),
+            _both(white[BAR], black[BAR], words),
             bool(white[BAR] or black[BAR]),
         ),
         Fact(
             "off",
             "o",
             words("Borne off"),
-            words("White {white}, Black {black}", white=white[OFF], black=black[OFF]),
+            _both(white[OFF], black[OFF], words),
             bool(white[OFF] or black[OFF]),
         ),
         Fact("turn", "t", words("Turn"), speech.turn(view, words), False),
     )
+
+
+@functools.lru_cache(1024)
+def _both(white: int, black: int, words: Words) -> str:
+    return words("White {white}, Black {black}", white=white, black=black)
 
 
 BOARD = BackgammonBoard()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections import Counter
 from itertools import pairwise
 
 from plyyard.core.errors import BadText, IllegalMove, Say
-from plyyard.games.backgammon import reading, reasons
+from plyyard.games.backgammon import moves, reading, reasons
 from plyyard.games.backgammon.moves import Segment
 from plyyard.games.backgammon.position import (
     NAMES,
@@ -44,6 +44,7 @@ Way = tuple[tuple[int, bool], ...]
 """One checker's way as it is written: where it starts, where it hits, where it ends; each with whether it hits there."""
 
 
+@functools.lru_cache(4096)
 def format_move(play: Play) -> str:
     """One checker's steps joined, a stop written only where it hits, equal ones counted, highest start first.
 
@@ -59,21 +60,24 @@ def format_move(play: Play) -> str:
 
 def ways(play: Play) -> list[tuple[Way, int]]:
     """The ways of a play in their canonical order, and how many checkers go each."""
-    left = list(play.steps)
-    found: Counter[tuple[int, ...]] = Counter()
-    while left:
-        source, target, _ = left.pop(0)
-        places = [source, target]
-        while following := next((step for step in left if step[0] == places[-1]), None):
-            left.remove(following)
-            places.append(following[1])
-        found[tuple(places)] += 1
+    chains: list[list[int]] = []
+    for source, target, _ in play.steps:
+        for chain in chains:
+            if chain[-1] == source:
+                chain.append(target)
+                break
+        else:
+            chains.append([source, target])
+    found: dict[tuple[int, ...], int] = {}
+    for chain in chains:
+        way = tuple(chain)
+        found[way] = found.get(way, 0) + 1
     hits = {target for _, target, hit in play.steps if hit}
     written = []
     for way, count in sorted(found.items(), key=lambda item: (-item[0][0], item[0][-1])):
         stops = [
             (way[0], False),
-            *((stop, stop in hits) for stop in way[1:-1] if stop in hits),
+            *((stop, True) for stop in way[1:-1] if stop in hits),
             (way[-1], way[-1] in hits),
         ]
         hits.difference_update(way)
@@ -96,6 +100,9 @@ def parse_move(state: State, text: str) -> Play:
     general = reasons.refusal(state)
     if general:
         raise IllegalMove(*general)
+    for play in moves.plays(state):
+        if format_move(play) == text:
+            return play
     found = reading.find(state, segments)
     if len(found) > 1:
         found = {play for play in found if format_move(play) == " ".join(text.lower().split())} or found

@@ -32,12 +32,11 @@ def _next(state: State, taken: Sequence[Segment]) -> list[tuple[Segment, Play | 
     if dice[0] == dice[1]:
         return _next_of_double(state, taken, dice[0])
     found: dict[Segment, Play | None] = {}
+    made = tuple(taken)
     for order, play in orders(state):
-        if len(order) > len(taken) and all(
-            _segment(*step) == pick for step, pick in zip(order, taken, strict=False)
-        ):
-            pick = _segment(*order[len(taken)])
-            whole = play if len(order) == len(taken) + 1 else None
+        if len(order) > len(made) and order[: len(made)] == made:
+            pick = order[len(made)]
+            whole = play if len(order) == len(made) + 1 else None
             found[pick] = whole or found.get(pick)
     return sorted(found.items(), key=lambda item: item[0], reverse=True)
 
@@ -88,35 +87,41 @@ def partial(state: State, taken: Sequence[Segment]) -> State:
     return State(made.checkers, state.turn, state.dice, state.shown, tuple(used), made.stacks, state.last)
 
 
-Order = tuple[tuple[int, int], ...]
+Order = tuple[Segment, ...]
 
 
 @functools.lru_cache(64)
 def orders(state: State) -> tuple[tuple[Order, Play], ...]:
-    """Every order of steps (source, die) that makes a whole play of a roll of two different numbers, with that play."""
+    """Every order of steps that makes a whole play of a roll of two different numbers, with that play."""
     by_result = {moves.result(state, play): play for play in moves.plays(state)}
     found: list[tuple[Order, Play]] = []
     side = SIDES.index(state.turn)
     start = [*state.checkers[0], *state.checkers[1]]
     dice = state.dice or (0, 0)
     for first_die, second_die in (dice, dice[::-1]):
-        for first in range(BAR, 0, -1):
-            if rules.why_not(start, side, first, first_die):
-                continue
+        for first in _sources(start, side, first_die):
             board = list(start)
             rules.step(board, side, first, first_die)
             whole = by_result.get(tuple(board))
             if whole is not None and (len(whole.steps) == 1 or board[26 * side] == CHECKERS):  # art. 5.5
-                found.append((((first, first_die),), whole))
-            for second in range(BAR, 0, -1):
-                if rules.why_not(board, side, second, second_die):
-                    continue
+                found.append(((_segment(first, first_die),), whole))
+            for second in _sources(board, side, second_die):
                 end = list(board)
                 rules.step(end, side, second, second_die)
                 whole = by_result.get(tuple(end))
                 if whole is not None:
-                    found.append((((first, first_die), (second, second_die)), whole))
+                    found.append(((_segment(first, first_die), _segment(second, second_die)), whole))
     return tuple(found)
+
+
+def _sources(board: list[int], side: int, die: int) -> list[int]:
+    """From where a step with this number is legal, the highest place first."""
+    own = 26 * side
+    return [
+        place
+        for place in range(BAR, 0, -1)
+        if board[own + place] and rules.why_not(board, side, place, die) == 0
+    ]
 
 
 def _refusal(state: State, taken: Sequence[Segment], pick: Segment) -> reasons.Reason:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import pairwise
 
 from plyyard.core.game import After, Event, Happened
@@ -15,11 +16,7 @@ def describe(view: State, words: Words) -> list[str]:
     """The whole position as sentences."""
     lines = [turn(view, words)]
     for side, places in zip(SIDES, view.checkers, strict=True):
-        held = ", ".join(
-            words("{n} on {point}", point=place, n=places[place])
-            for place in range(24, 0, -1)
-            if places[place]
-        )
+        held = ", ".join(_held(place, places[place], words) for place in range(24, 0, -1) if places[place])
         if held:
             lines.append(words("{side}, by its own count: {held}.", side=side_name(side, words), held=held))
         if places[BAR]:
@@ -33,6 +30,11 @@ def describe(view: State, words: Words) -> list[str]:
             )
         )
     return lines
+
+
+@functools.cache
+def _held(place: int, n: int, words: Words) -> str:
+    return words("{n} on {point}", point=place, n=n)
 
 
 def announce(before: State, event: Event, after: After[State], words: Words, brief: bool = False) -> str:
@@ -72,6 +74,7 @@ def play_text(side: str, play: Play, words: Words, brief: bool) -> str:
     return words("{side} plays: {steps}.", side=side, steps="; ".join(parts))
 
 
+@functools.cache
 def step_text(source: int, target: int, hits: bool, words: Words) -> str:
     """One step in words. Whole messages for each case: languages order them differently."""
     if target == OFF:
@@ -111,6 +114,7 @@ def side_name(side: str, words: Words) -> str:
     return words.say(notation.NAMES[side])
 
 
+@functools.cache
 def place_label(side: str, place: int, n: int, words: Words, spoken: int | None = None) -> str:
     """A place with its checkers; ``spoken``: its number for the one who reads, if not the side's own."""
     white = side == WHITE
