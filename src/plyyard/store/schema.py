@@ -122,7 +122,7 @@ attendance = Table(
     PrimaryKeyConstraint("room", "seat"),
 )
 
-# ``folded``: the name as it is compared. ``password``: its argon2 hash. ``guest``: who holds the account's seats.
+# ``id``: where a guest's would stand. ``folded``: the name as it is compared. ``password``: its argon2 hash.
 accounts = Table(
     "accounts",
     metadata,
@@ -130,10 +130,8 @@ accounts = Table(
     Column("name", String(80), nullable=False),
     Column("folded", String(80), nullable=False, unique=True),
     Column("password", Text, nullable=False),
-    Column("guest", String(40), nullable=False, unique=True),
     Column("admin", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("banned", Boolean, nullable=False),
 )
 
 # ``hash``: of the cookie's token, which is kept nowhere.
@@ -146,7 +144,7 @@ sessions = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-# ``kind``: what ``value`` is: "guest", "address" … ``until``: null for ever.
+# ``kind``: what ``value`` is, see store.people. ``until``: null for ever.
 bans = Table(
     "bans",
     metadata,

@@ -74,10 +74,8 @@ def upgrade() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("folded", sa.String(80), nullable=False, unique=True),
         sa.Column("password", sa.Text, nullable=False),
-        sa.Column("guest", sa.String(40), nullable=False, unique=True),
         sa.Column("admin", sa.Boolean, nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
-        sa.Column("banned", sa.Boolean, nullable=False),
     )
     op.create_table(
         "sessions",

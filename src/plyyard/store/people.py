@@ -1,0 +1,177 @@
+"""What is asked of the database about persons: accounts, sessions, bans, and what is kept of whom. Times: ms since 1970."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from plyyard.rooms.names import folded
+from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
+
+DAY = 24 * 3600 * 1000
+SESSION = 90 * DAY  # without a visit; each visit makes it last as long again
+RECALL = DAY // 144  # how long it can be read that somebody was recalled
+GUEST, ADDRESS, RECALLED = "guest", "address", "recalled"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person with a name of their own. ``id`` stands where a guest's would; ``password``: its argon2 hash."""
+
+    id: str
+    name: str
+    password: str
+    admin: bool
+    created: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """``kind``: ``GUEST`` (accounts are among them), ``ADDRESS``, or ``RECALLED``: only connections from before ``created``
+    count no more. ``until``: None for ever.
+    """
+
+    kind: str
+    value: str
+    created: int
+    until: int | None
+    why: str
+
+
+# ---- accounts ----
+
+
+def register(connection: Connection, account: Account) -> bool:
+    """Write a new account; False if its name is taken."""
+    return _insert_new(
+        connection,
+        accounts,
+        id=account.id,
+        name=account.name,
+        folded=folded(account.name),
+        password=account.password,
+        admin=account.admin,
+        created=account.created,
+    )
+
+
+def _insert_new(connection: Connection, table: Table, **values: Any) -> bool:
+    insert: Any = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+    return connection.execute(insert.values(**values).on_conflict_do_nothing()).rowcount == 1
+
+
+def named(connection: Connection, name: str) -> Account | None:
+    """The account with this name, however it is written."""
+    return _account(connection, accounts.c.folded == folded(name))
+
+
+def account(connection: Connection, account_id: str) -> Account | None:
+    return _account(connection, accounts.c.id == account_id)
+
+
+def _account(connection: Connection, condition: Any) -> Account | None:
+    columns = (accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.admin, accounts.c.created)
+    row = connection.execute(select(*columns).where(condition)).one_or_none()
+    return None if row is None else Account(*row)
+
+
+def rename(connection: Connection, account_id: str, name: str) -> bool:
+    """Give an account another name; False if that is taken."""
+    same = select(accounts.c.id).where(accounts.c.folded == folded(name), accounts.c.id != account_id)
+    if connection.execute(same).first():
+        return False
+    change = update(accounts).where(accounts.c.id == account_id).values(name=name, folded=folded(name))
+    connection.execute(change)
+    return True
+
+
+def set_password(connection: Connection, account_id: str, password: str, now: int, keep: str = "") -> None:
+    """Another password's hash; it ends every session but the one with hash ``keep``."""
+    connection.execute(update(accounts).where(accounts.c.id == account_id).values(password=password))
+    connection.execute(delete(sessions).where(sessions.c.account == account_id, sessions.c.hash != keep))
+    recall(connection, account_id, now)
+
+
+# ---- sessions ----
+
+
+def session_hash(token: str) -> str:
+    """What is kept of a session's token: whoever reads the database cannot log in with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def open_session(connection: Connection, token_hash: str, account_id: str, now: int) -> None:
+    connection.execute(delete(sessions).where(sessions.c.seen < now - SESSION))
+    connection.execute(sessions.insert().values(hash=token_hash, account=account_id, created=now, seen=now))
+
+
+def session(connection: Connection, token_hash: str, now: int) -> tuple[Account, int] | None:
+    """Whose session this is and when it was seen last, if it still holds."""
+    held = select(sessions.c.account, sessions.c.seen)
+    row = connection.execute(
+        held.where(sessions.c.hash == token_hash, sessions.c.seen >= now - SESSION)
+    ).one_or_none()
+    found = None if row is None else account(connection, row.account)
+    return None if row is None or found is None else (found, row.seen)
+
+
+def see_session(connection: Connection, token_hash: str, now: int) -> None:
+    connection.execute(update(sessions).where(sessions.c.hash == token_hash).values(seen=now))
+
+
+def close_session(connection: Connection, token_hash: str, account_id: str, now: int) -> None:
+    connection.execute(delete(sessions).where(sessions.c.hash == token_hash))
+    recall(connection, account_id, now)
+
+
+# ---- bans ----
+
+
+def ban(connection: Connection, one: Ban) -> None:
+    """From now on, in place of an older one; sessions of a banned account end."""
+    unban(connection, one.kind, one.value)
+    row = {"kind": one.kind, "value": one.value, "created": one.created, "until": one.until, "why": one.why}
+    connection.execute(bans.insert().values(row))
+    if one.kind == GUEST:
+        connection.execute(delete(sessions).where(sessions.c.account == one.value))
+
+
+def unban(connection: Connection, kind: str, value: str) -> bool:
+    """False if there was none."""
+    return connection.execute(delete(bans).where(bans.c.kind == kind, bans.c.value == value)).rowcount > 0
+
+
+def recall(connection: Connection, guest: str, now: int) -> None:
+    """Let every server close this person's connections, and read the rooms again that it holds in memory."""
+    ban(connection, Ban(RECALLED, guest, now, now + RECALL, ""))
+
+
+def banned(connection: Connection, now: int) -> list[Ban]:
+    """The bans that hold."""
+    columns = (bans.c.kind, bans.c.value, bans.c.created, bans.c.until, bans.c.why)
+    holds = or_(bans.c.until.is_(None), bans.c.until > now)
+    return [Ban(*row) for row in connection.execute(select(*columns).where(holds).order_by(bans.c.created))]
+
+
+# ---- what is kept of whom ----
+
+
+def move_games(connection: Connection, guest: str, account_id: str, now: int) -> None:
+    """Let an account have a guest's seats, but where it sits in the same room already: nobody plays himself."""
+    sits = select(seats.c.room).where(seats.c.guest == account_id)
+    moved = select(seats.c.room).where(seats.c.guest == guest, seats.c.room.not_in(sits))
+    for table, whose in ((rooms, "maker"), (events, "guest"), (seats, "guest")):  # seats last: they say which
+        room = table.c.id if table is rooms else table.c.room
+        change = update(table).where(table.c[whose] == guest, room.in_(moved))
+        connection.execute(change.values({whose: account_id}))
+    recall(connection, guest, now)
+
+
+def new_person() -> str:
+    """An id for a guest or an account: nobody can guess it."""
+    return secrets.token_urlsafe(12)
