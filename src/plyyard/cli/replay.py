@@ -61,4 +61,4 @@ def _event(game: AnyGame, before: object, frame: Frame, words: Words) -> str:
         return game.board.announce(before, frame.event, frame.after, words)
     if entry.kind == "taken back":
         return words("Taken back to event {n}.", n=entry.to)
-    return event_words(game, entry.kind, entry.by if entry.by in game.sides else None, words)
+    return event_words(game, entry, words)

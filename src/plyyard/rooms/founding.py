@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import Below
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
 from plyyard.core.game import Side
-from plyyard.rooms.kinds import KINDS
+from plyyard.rooms.kinds import KINDS, Kind
 from plyyard.rooms.protocol import ClockOrder, CreateRoom
+
+CODE_LETTERS = "ACDEFHJKLMNPQRTUVWXY3479"
+CODE_LENGTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,41 +56,112 @@ class Founding:
     code: str = ""
 
 
-def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> Founding:
-    """What an order founds, or ``PlyError`` that says what is wrong with it."""
+def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Founding, Side]:
+    """What an order founds and the seat of whoever ordered, or ``PlyError`` that says what is wrong with it."""
     game = registry.game(order.game)
-    if order.kind == "computer" and not game.levels:
-        raise BadOptions(Say("This game has no computer opponent."))
+    kind = KINDS[order.kind]
+    _fitting(game, kind, order)
     start = None if order.position is None else startable(game, order.position)
-    side = game.sides[below(len(game.sides))] if order.seat == "lot" else order.seat
-    level = order.opponent.level if order.opponent else None
-    seats = seats_for(game, order.kind, guest, name, side, level)
+    if kind.lanes:
+        sides: tuple[Side, ...] = tuple(str(number + 1) for number in range(order.seats))
+    else:
+        sides = game.sides
+    side = _side(sides, order.seat, sides[0] if kind.online else game.default_side, below)
+    if kind.online:
+        seats = dict.fromkeys(sides, Seat())
+    else:
+        seats = seats_for(game, kind, guest, name, side, order.opponent.level if order.opponent else None)
     options = {} if start else game.complete(order.options, below)
-    return Founding(new_id(), game.name, game.rules_version, order.kind, options, seats, now(), start)
+    if kind.dice and not start:  # what chance chooses is chosen by the dice of the game
+        drawn = [option.name for option in game.options if option.default is None]
+        options = {key: value for key, value in options.items() if key not in drawn or key in order.options}
+    founding = Founding(
+        id=new_id(),
+        game=game.name,
+        rules=game.rules_version,
+        kind=kind.name,
+        options=options,
+        seats=seats,
+        created=now(),
+        start=start,
+        clock=order.clock,
+        maker=guest,
+        listed=order.listed and kind.online,
+        watch=order.watch,
+        invite=new_invite() if kind.online else "",
+        code=new_code() if kind.online else "",
+    )
+    return founding, side
 
 
-def repeated(old: Founding, *, same: bool, swap: bool, below: Below) -> Founding:
+def _fitting(game: registry.AnyGame, kind: Kind, order: CreateRoom) -> None:
+    """``BadOptions`` where a kind of room, a game and a clock do not go together."""
+    if kind.computer and not game.levels:
+        raise BadOptions(Say("This game has no computer opponent."))
+    if kind.lanes and len(game.sides) > 1:
+        raise BadOptions(Say("A race is for games that are played alone."))
+    if kind.online and not kind.lanes and len(game.sides) < 2:
+        raise BadOptions(Say("This game is played alone: with others it is a race."))
+    clock = order.clock
+    if clock is None:
+        return
+    if not kind.clock:
+        raise BadOptions(Say("Clocks are for games with others online."))
+    if (clock.initial is None) == (clock.per_move is None) or (clock.per_move and clock.increment):
+        raise BadOptions(
+            Say("A clock has an initial time, with or without an increment, or a time per move.")
+        )
+    if kind.lanes and (clock.per_move or clock.increment):
+        raise BadOptions(Say("A race has one time for the whole game."))
+
+
+def _side(sides: Sequence[Side], asked: str | None, default: Side, below: Below) -> Side:
+    if asked == "lot":
+        return sides[below(len(sides))]
+    side = asked or default
+    if side not in sides:
+        raise BadOptions(
+            Say(
+                "{side} is no side of this game; there are: {sides}.",
+                side=repr(side[:20]),
+                sides=", ".join(sides),
+            )
+        )
+    return side
+
+
+def repeated(old: Founding, seats: Mapping[Side, Seat], *, same: bool, swap: bool, below: Below) -> Founding:
     """The game after this one: the ``same`` deal once more or a new one, persons on the other sides or not."""
     game = registry.game(old.game)
     drawn = {option.name for option in game.options if option.default is None}  # by chance: a deal number
     kept = {name: value for name, value in old.options.items() if same or name not in drawn}
     options = {} if old.start else game.complete(kept, below)
-    seats = swapped(old.seats) if swap else old.seats
-    return Founding(new_id(), old.game, game.rules_version, old.kind, options, seats, now(), old.start)
+    if KINDS[old.kind].dice:
+        options = {name: value for name, value in options.items() if name not in drawn}
+    return replace(
+        old,
+        id=new_id(),
+        rules=game.rules_version,
+        options=options,
+        seats=swapped(seats) if swap else dict(seats),
+        created=now(),
+        invite="",
+        code="",
+    )
 
 
 def first_state(game: registry.AnyGame, founding: Founding) -> Any:
-    """What holds before the first event."""
+    """What holds before the first event; what the dice have still to choose is at its lowest."""
     if founding.start is not None:
         return game.settle(game.notation.parse_position(founding.start)).state
-    return game.start(founding.options)
+    return game.start(game.complete(founding.options, lambda n: 0))
 
 
 def seats_for(
-    game: registry.AnyGame, kind: str, guest: str, name: str, side: str | None, level: str | None
+    game: registry.AnyGame, kind: Kind, guest: str, name: str, side: Side, level: str | None
 ) -> dict[Side, Seat]:
-    """Who sits where in a new room, or ``BadOptions``."""
-    if kind == "local" or len(game.sides) == 1:
+    """Who sits where in a new room at one screen or against the computer, or ``BadOptions``."""
+    if not kind.computer or len(game.sides) == 1:
         return {one: Seat(guest, name) for one in game.sides}
     level = level or next(iter(game.levels), "")
     if level not in game.levels:
@@ -96,15 +170,6 @@ def seats_for(
                 "{level} is no level of this game; there are: {levels}.",
                 level=repr(level[:20]),
                 levels=", ".join(game.levels),
-            )
-        )
-    side = side or game.default_side
-    if side not in game.sides:
-        raise BadOptions(
-            Say(
-                "{side} is no side of this game; there are: {sides}.",
-                side=repr(side[:20]),
-                sides=", ".join(game.sides),
             )
         )
     return {one: Seat(guest, name) if one == side else Seat(level=level) for one in game.sides}
@@ -130,6 +195,16 @@ def startable(game: registry.AnyGame, text: str) -> str:
 def new_id() -> str:
     """Nobody can guess it: 72 bits."""
     return secrets.token_urlsafe(9)
+
+
+def new_invite() -> str:
+    """Nobody can guess it, and it is not the room's id: 96 bits."""
+    return secrets.token_urlsafe(12)
+
+
+def new_code() -> str:
+    """Short enough to say aloud; without letters and digits that are mistaken for each other."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def now() -> int:

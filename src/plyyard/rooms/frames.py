@@ -12,18 +12,25 @@ from plyyard.core.game import CHANCE, Side, Step
 from plyyard.core.scene import Scene
 from plyyard.core.words import Words, words
 from plyyard.rooms import sayings
+from plyyard.rooms.fairness import METHOD
 from plyyard.rooms.founding import Seat
+from plyyard.rooms.founding import now as clock_now
 from plyyard.rooms.protocol import (
     Can,
+    ClockOut,
+    DiceOut,
     Event,
+    Hidden,
     LogLine,
+    OfferOut,
     PlayerOut,
     ResultOut,
+    RunnerOut,
     SceneOut,
     State,
     StepOut,
 )
-from plyyard.rooms.room import Room
+from plyyard.rooms.room import Offer, Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Look:
 def facing_side(room: Room, guest: str | None, look: Look) -> Side:
     """The side that sits below: one's own against the computer, else the first; ``flip`` turns the board."""
     own = room.sides_of(guest)
-    base = own[0] if len(own) == 1 else room.game.sides[0]
+    base = own[0] if len(own) == 1 and not room.lanes else room.game.sides[0]
     others = [side for side in room.game.sides if side != base]
     return others[0] if look.facing == "flip" and others else base
 
@@ -53,21 +60,33 @@ def now(room: Room, guest: str | None, look: Look, seq: int) -> dict[str, Any]:
     viewer = room.viewer(guest)
     view = room.view(viewer, seq)
     tongue = words(look.language, room.game.name)
-    live = seq == room.head and not room.over
-    acts = live and room.turn in room.sides_of(guest) and not room.covered(guest)
-    actor = None if room.over and seq == room.head else room.game.actor(room.states[seq])
-    chooses = acts and actor is not CHANCE
+    latest = seq == room.head
+    covered = room.covered(guest)
+    acts = latest and not covered and bool(set(room.acting) & set(room.sides_of(guest)))
+    actor = room.actor(viewer, seq)
+    chooses = acts and actor is not CHANCE and actor is not None
     notation = room.game.notation
     return {
         "position": notation.format_position(view),
         "actor": "chance" if actor is CHANCE else actor,
-        "turn": None if room.over and seq == room.head else room.game.turn(room.states[seq]),
+        "turn": room.turn_for(viewer) if latest or room.lanes else room.game.turn(room.main.states[seq]),
         "legal": [notation.format_move(move) for move in room.game.legal_moves(view)] if chooses else [],
-        "can": _can(room, guest, tongue, acts, actor is CHANCE) if seq == room.head else Can(),
-        "curtain": room.covered(guest),
-        "status": sayings.status(room, tongue, not room.sides_of(guest)) if seq == room.head else "",
+        "can": _can(room, guest, tongue, acts, actor is CHANCE) if latest else Can(),
+        "curtain": covered,
+        "status": sayings.status(room, tongue, viewer, not room.sides_of(guest)) if latest else "",
         "steps": steps_out(room, view, room.game.steps(view, ()), tongue) if chooses else [],
+        "clock": _clock(room),
+        "offers": {what: OfferOut(offer.by, offer.to) for what, offer in _offers(room).items()},
     }
+
+
+def _clock(room: Room) -> ClockOut | None:
+    return None if room.clock is None else room.clock.out()
+
+
+def _offers(room: Room) -> dict[str, Offer]:
+    again = {"again": Offer(",".join(room.wanting))} if room.wanting and room.next_room is None else {}
+    return room.offers | again
 
 
 def steps_out(room: Room, view: Any, steps: Sequence[Step], tongue: Words) -> list[StepOut]:
@@ -82,22 +101,38 @@ def _can(room: Room, guest: str | None, tongue: Words, acts: bool, chance: bool)
     sides = room.sides_of(guest)
     if not sides:
         return Can()
+    online = room.kind.online
+    take = room.reach(sides) is not None
+    wants = room.next_room is None and (
+        not online or (room.over and room.begun and sides[0] not in room.wanting)
+    )
     if room.over:
+        return Can(take=take, restart=wants and not online, swap=wants and len(room.seats) > 1, greet=online)
+    if not room.begun:
+        awaits = room.kind.dice and sides[0] not in room.server_seeded
         return Can(
-            take=room.reach(sides) is not None,
-            restart=room.next_room is None,
-            swap=room.next_room is None and len(room.game.sides) > 1,
+            resign=True,
+            greet=True,
+            commit=awaits and sides[0] not in room.hashes,
+            open=awaits and room.all_committed and sides[0] not in room.seeds,
         )
+    asks = room.asks_back
+    others = [offered for offered, offer in room.offers.items() if offer.by not in sides]
     return Can(
         roll=acts and chance,
         roll_label=tongue.say(room.game.roll_label),
         move=acts and not chance,
-        take=room.reach(sides) is not None,
-        redo=bool(room.undone),
+        take=take and not asks,
+        ask=take and asks and "back" not in room.offers,
+        agree="back" in others,
+        redo=bool(room.course(sides[0]).undone) and acts,
         whole=len(room.game.sides) > 1 and room.whole_reach() is not None,
-        resign=len(sides) == 1 or room.turn in sides,
+        resign=(len(sides) == 1 or room.turn in sides) and sides[0] not in room.finished,
         draw=len(sides) > 1,
-        restart=True,
+        offer=online and room.why_no_offer(sides) is None,
+        accept="draw" in others,
+        restart=not online,
+        greet=online,
         ready=room.covered(guest),
     )
 
@@ -117,20 +152,46 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         game=founding.game,
         rules=founding.rules,
         kind=founding.kind,
-        you=room.viewer(guest)
-        if len(room.sides_of(guest)) == 1
-        else (room.turn if room.sides_of(guest) else None),
+        you=viewer if len(room.sides_of(guest)) == 1 else (room.turn if room.sides_of(guest) else None),
         head=room.head,
         options={}
         if secret or (not room.sides_of(guest) and not room.shown_whole)
-        else dict(founding.options),
-        practice=room.practice,
-        undo_price=room.undo_price,
+        else dict(room.options if room.shown_whole else founding.options),
+        practice=room.main.practice,
+        undo_price=room.course(viewer).undo_price,
+        race=runners(room) or UNSET,
+        dice=dice(room),
+        now=clock_now(),
         result=_result(room),
-        players={side: player(seat) for side, seat in founding.seats.items()},
+        players=players(room),
         log=log_lines(room, viewer, tongue)[since:],
         describe=list(room.game.board.describe(view, tongue)),
         scene=scene,
+    )
+
+
+def players(room: Room) -> dict[str, PlayerOut]:
+    """Who sits where now."""
+    return {side: player(seat) for side, seat in room.seats.items()}
+
+
+def runners(room: Room) -> dict[str, RunnerOut]:
+    """How far each seat of a race is; empty where there is none."""
+    return {
+        seat: RunnerOut(
+            room.game.score(course.state),
+            ResultOut(None, room.finished[seat].kind, 0) if seat in room.finished else None,
+        )
+        for seat, course in room.lanes.items()
+    }
+
+
+def dice(room: Room) -> DiceOut | None:
+    """dice/1 as it stands; None where chance is not made by it."""
+    if not room.kind.dice:
+        return None
+    return DiceOut(
+        METHOD, room.commitment, dict(room.hashes), dict(room.seeds), sorted(room.server_seeded), room.secret
     )
 
 
@@ -140,6 +201,9 @@ def log_lines(room: Room, viewer: Side | None, tongue: Words) -> list[LogLine]:
     lines = room.said.setdefault(key, [])
     for seq in range(len(lines) + 1, room.head + 1):
         entry = room.entries[seq - 1]
+        if room.hides(entry, viewer):
+            lines.append(LogLine(seq, "hidden", None, "", ""))
+            continue
         say = sayings.announce(room, seq, viewer, tongue)
         lines.append(LogLine(seq, entry.kind, entry.by, sayings.event_text(room, seq), say))
     return lines
@@ -147,11 +211,13 @@ def log_lines(room: Room, viewer: Side | None, tongue: Words) -> list[LogLine]:
 
 def event_frame(
     room: Room, seq: int, guest: str | None, look: Look, before: Scene | None
-) -> tuple[Event, Scene | None]:
+) -> tuple[Event | Hidden, Scene | None]:
     """One event for one viewer, and the scene that it now sees; ``before``: the scene it saw last."""
     viewer = room.viewer(guest)
     tongue = words(look.language, room.game.name)
     entry = room.shown(room.entries[seq - 1], viewer)
+    if entry.kind == "hidden":
+        return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room)), before
     view = room.view(viewer, seq)
     after = picture(room, guest, look, view) if look.scene else None
     frame = Event(
@@ -167,8 +233,16 @@ def event_frame(
         if entry.result is None
         else ResultOut(entry.result.winner, entry.result.kind, entry.result.points),
         room=UNSET if entry.room is None else entry.room,
-        practice=room.practice,
-        undo_price=room.undo_price,
+        name=UNSET if entry.name is None else entry.name,
+        what=UNSET if entry.what is None else entry.what,
+        n=UNSET if entry.n is None else entry.n,
+        draw=UNSET if entry.draw is None else entry.draw,
+        hash=UNSET if entry.hash is None else entry.hash,
+        seed=UNSET if entry.seed is None else entry.seed,
+        players=players(room) if entry.kind == "joined" else UNSET,
+        race=runners(room) or UNSET,
+        practice=room.main.practice,
+        undo_price=room.course(viewer).undo_price,
         ts=entry.ts,
         text=sayings.event_text(room, seq),
         say=sayings.announce(room, seq, viewer, tongue),
@@ -215,4 +289,7 @@ def _result(room: Room) -> ResultOut | None:
 
 
 def player(seat: Seat) -> PlayerOut:
-    return PlayerOut("computer", "", seat.level) if seat.guest is None else PlayerOut("person", seat.name, "")
+    """A seat as it is told."""
+    if seat.free:
+        return PlayerOut("open", "", "")
+    return PlayerOut("computer", "", seat.level) if seat.level else PlayerOut("person", seat.name, "")

@@ -14,6 +14,10 @@ class Conflict(Exception):
     """Another process was first: this seq, or the command's answer, is there already. Nothing was written."""
 
 
+class Unavailable(Exception):
+    """Nothing can be stored or read just now: the disk is full, the database is gone. Whether it was written is unknown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Append:
     """The next events of a room, in one transaction. ``guest``: who acted; ``turn``: whose turn it is then.
@@ -89,9 +93,7 @@ class Keep(Protocol):
 
     shared: bool
 
-    async def found(
-        self, founding: Founding, first: Append, closing: Append | None = None
-    ) -> None:
+    async def found(self, founding: Founding, first: Append, closing: Append | None = None) -> None:
         """A new room with its first events; ``closing``: in the same transaction, the last events of the game before it.
 
         A short code that is taken already raises ``Conflict``.
@@ -120,6 +122,12 @@ class Keep(Protocol):
 
     async def invited(self, invite: str | None, code: str | None) -> str | None:
         """The id of the open room with this invitation or short code."""
+
+    async def beat(self, now: int) -> None:
+        """Note that some process lives."""
+
+    async def last_beat(self) -> int | None:
+        """When that was noted last."""
 
     async def attend(self, rows: Sequence[Attendance]) -> None:
         """Write who is here. A row with ``here`` takes over; one without changes only a row of the same connection."""

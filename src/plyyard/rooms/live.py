@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from msgspec.structs import replace as with_fields
 
+from plyyard.core.chance import Below
+from plyyard.core.game import Side
 from plyyard.core.scene import Scene
-from plyyard.rooms import frames
+from plyyard.rooms import fairness, frames
+from plyyard.rooms.founding import now
 from plyyard.rooms.frames import Look
-from plyyard.rooms.protocol import ENCODER, Event
-from plyyard.rooms.room import Room
+from plyyard.rooms.presence import Presence, absences, shown
+from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State, Watcher
+from plyyard.rooms.room import Room, handle
 
 OUTBOX = 64
 TOO_SLOW = 4408
+SOON = 0.02  # seconds until a change of seats is told
+CALM = 1.0  # seconds between two counts of watchers
+NAMED = 50  # watchers that the maker of a room sees by name
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Connection:
-    """One socket: whose, how it wants to see, what waits to be sent. ``close`` is set when it was too slow."""
+    """One socket: whose, how it wants to see, what waits to be sent. ``close_code`` is set once it shall end."""
 
     room: Room
     guest: str | None
+    name: str
     look: Look
     outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
     scene: Scene | None = None
     awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
     close_code: int | None = None
     missed: Sequence[int] = ()  # seqs to send between the first frame and the next
+    since: int = field(default_factory=now)
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; a reader that does not read is closed and resumes."""
@@ -42,13 +51,6 @@ class Connection:
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             self.close(TOO_SLOW)
-
-    def put_state(self, since: int = 0) -> None:
-        """Queue what holds now; its move list begins after ``since``."""
-        room = self.room
-        frame = frames.state_frame(room, self.guest, self.look, since=since)
-        self.scene = frames.picture(room, self.guest, self.look, room.view(room.viewer(self.guest)))
-        self.put(ENCODER.encode(frame))
 
     def missed_frame(self, seq: int) -> bytes:
         """One of the events that it missed; made when it is sent, so that many need no memory."""
@@ -66,18 +68,124 @@ class Connection:
 
 @dataclass(eq=False)
 class Live:
-    """A room in memory with what hangs on it. ``busy``: how many work on it or wait for its lock."""
+    """A room in memory with what hangs on it. ``busy``: how many work on it or wait for its lock.
+
+    ``secrets``: of its dice, which the room itself never knows. ``elsewhere``: seats that another process sees.
+    """
 
     room: Room
+    secrets: dict[str, bytes] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
+    presence: dict[Side, Presence] = field(default_factory=dict)
+    elsewhere: dict[Side, Presence] = field(default_factory=dict)
     computer: asyncio.Task[None] | None = None
+    flag: asyncio.TimerHandle | None = None
     busy: int = 0
+    _key: bytes | None = None
+    _telling: asyncio.TimerHandle | None = None
+
+    def below(self) -> Below | None:
+        """Where the next number comes from: the dice of the game; None where it has none, or they are not agreed yet."""
+        room = self.room
+        if not room.kind.dice or len(room.seeds) < len(room.seats):
+            return None
+        if self._key is None:
+            self._key = room.key(self.secrets["server"])
+        return fairness.below(self._key, room.draws + 1)
+
+    # ---- who is there ----
+
+    def seats(self) -> dict[Side, Presence]:
+        """Each taken seat, as this process and the others see it."""
+        found = {}
+        for seat, holder in self.room.seats.items():
+            if holder.guest is None:
+                continue
+            own = self.presence.setdefault(seat, Presence(False, now()))
+            other = self.elsewhere.get(seat)
+            found[seat] = own if other is None or own.here or own.since > other.since else other
+        return found
+
+    def away(self) -> Mapping[Side, int]:
+        """From when the absence of the side to move can be claimed."""
+        return absences(self.room, self.seats()) if self.room.kind.absence else {}
+
+    def came(self, guest: str | None) -> None:
+        """A guest is here: by a connection."""
+        for seat in self.room.sides_of(guest):
+            self.presence[seat] = Presence(True, now())
+
+    def went(self, guest: str | None, left: bool) -> None:
+        """A connection of a guest has ended."""
+        if not any(one.guest == guest for one in self.connections):
+            for seat in self.room.sides_of(guest):
+                self.presence[seat] = Presence(False, now(), left)
+
+    def seen(self, seat: Side) -> None:
+        """A seat without a connection acted, or is waited for anew."""
+        if not self.seats()[seat].here:
+            self.presence[seat] = Presence(False, now())
+
+    def watchers(self) -> list[Connection]:
+        """Connections of those who have no seat."""
+        return [one for one in self.connections if not self.room.sides_of(one.guest)]
+
+    def watching(self, guest: str | None) -> list[Watcher]:
+        """Who watches, for the maker of the room only."""
+        room = self.room
+        if guest is None or guest != room.founding.maker or not room.kind.online:
+            return []
+        named = {handle(room.id, one.guest or ""): one.name for one in self.watchers()}
+        return [Watcher(who, name) for who, name in list(named.items())[:NAMED]]
+
+    def presence_changed(self, delay: float = SOON) -> None:
+        """Tell all who is there, soon and once for many changes."""
+        if self._telling is None and self.room.kind.online and self.connections:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.call_later(delay, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        made: dict[tuple[bool, bool], bytes] = {}
+        away = self.away()
+        there = shown(self.room, self.seats())
+        watchers = len(self.watchers())
+        for connection in self.connections:
+            sides = self.room.sides_of(connection.guest)
+            claims = bool(sides) and any(seat not in sides and until <= now() for seat, until in away.items())
+            key = (claims, connection.guest == self.room.founding.maker)
+            if key not in made:
+                watching = self.watching(connection.guest)
+                made[key] = ENCODER.encode(PresenceFrame(there, watchers, watching, claims, now()))
+            connection.put(made[key])
+
+    # ---- telling ----
+
+    def state(self, guest: str | None, look: Look, seq: int | None = None, since: int = 0) -> State:
+        """What a viewer sees, with who is there; see ``frames.state_frame``."""
+        state = frames.state_frame(self.room, guest, look, seq, since)
+        if self.room.kind.online:
+            sides = self.room.sides_of(guest)
+            away = self.away()
+            state.presence = shown(self.room, self.seats())
+            state.watchers = len(self.watchers())
+            state.watching = self.watching(guest)
+            state.can.claim = bool(sides) and any(
+                seat not in sides and until <= now() for seat, until in away.items()
+            )
+        return state
+
+    def put_state(self, connection: Connection, since: int = 0) -> None:
+        """Queue what holds now; its move list begins after ``since``."""
+        room, guest = self.room, connection.guest
+        connection.scene = frames.picture(room, guest, connection.look, room.view(room.viewer(guest)))
+        connection.put(ENCODER.encode(self.state(guest, connection.look, since=since)))
 
     def tell(self, seq: int, command: str | None) -> None:
         """Queue an event for everyone, as each may see it; its id only for whoever sent the command."""
         room = self.room
-        made: dict[Any, tuple[Event, Scene | None, bytes]] = {}
+        made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
         for connection in self.connections:
             own = connection.guest if room.sides_of(connection.guest) else None
             key = (own, connection.look, id(connection.scene))
@@ -85,7 +193,7 @@ class Live:
                 frame, scene = frames.event_frame(room, seq, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
             frame, scene, encoded = made[key]
-            if command in connection.awaiting and own is not None:
+            if command in connection.awaiting and own is not None and isinstance(frame, Event):
                 connection.awaiting.discard(command)
                 encoded = ENCODER.encode(with_fields(frame, id=command))
             connection.scene = scene

@@ -20,23 +20,37 @@ def announce(room: Room, seq: int, viewer: str | None, words: Words, brief: bool
     event: Event | None = room.event(seq, viewer)
     entry = room.entries[seq - 1]
     if event is not None:
-        after = After(room.view(viewer, seq), room.effects[seq])
-        return room.game.board.announce(room.view(viewer, seq - 1), event, after, words, brief)
+        course = room.course(entry.by)
+        before, after = room.seen(course.states[seq - 1], viewer), room.seen(course.states[seq], viewer)
+        said = room.game.board.announce(before, event, After(after, course.effects[seq]), words, brief)
+        if room.lanes and entry.by != viewer:
+            return words("{side}: {event}", side=side_name(room.game, entry.by, words), event=said)
+        return said
     if entry.kind == "over":
         return outcome_text(room, entry.result, words)
-    return event_words(room.game, entry.kind, entry.by, words)
+    return event_words(room.game, entry, words)
 
 
-def status(room: Room, words: Words, watching: bool = False) -> str:
+def status(room: Room, words: Words, viewer: str | None = None, watching: bool = False) -> str:
     """What is awaited now, in a sentence."""
     if room.over:
         return outcome_text(room, room.result, words)
-    turn = room.turn
+    if not room.begun:
+        return (
+            words("Waiting for the others to take their seats.")
+            if room.free
+            else words("The dice are being agreed.")
+        )
+    if viewer in room.finished:
+        return words("You have given up; the others play on.")
+    turn = room.turn_for(viewer)
+    if room.lanes and turn is None:
+        return words("The race is on.")
     side = side_name(room.game, turn, words)
-    seat = room.founding.seats.get(turn or "")
-    if seat is not None and seat.guest is None:
+    seat = room.seats.get(turn or "")
+    if seat is not None and seat.level:
         return words("{side} (computer) is thinking.", side=side)
-    if room.game.actor(room.state) is CHANCE:
+    if room.actor(viewer, room.head) is CHANCE:
         return words("{side}: {action}.", side=side, action=room.game.roll_label)
     if len(room.game.sides) == 1 and not watching:
         return words("Your move.")

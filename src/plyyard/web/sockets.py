@@ -14,57 +14,78 @@ from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.live import Connection
-from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Event, Refused
-from plyyard.rooms.room import UnknownRoom
-from plyyard.web.api import carry_out, id_of, read_frame, whole
-from plyyard.web.auth import guest_of, origin_holds
+from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
+from plyyard.rooms.room import Refusal, UnknownRoom
+from plyyard.web.api.asking import whole
+from plyyard.web.api.commands import carry_out, id_of, read_frame
+from plyyard.web.auth import guest_of, origin_holds, turned_away
 from plyyard.web.limits import Limits
 
 log = logging.getLogger(__name__)
 
+Socket = WebSocket[Any, Any, Any]
+
 FAILED, TOO_LARGE, TOO_FAST, NOT_ALLOWED, NO_SUCH_ROOM = 1011, 4413, 4429, 4403, 4404
+TURNED_AWAY = 4000  # and the status that HTTP would have: 4401, 4403
+ON_PURPOSE = {1000, 1001}  # a browser that closes or goes to another page says so
 STRIKES = 20  # refusals for speed until the socket is closed
 
 
 @websocket("/api/rooms/{room_id:str}/socket")
-async def room_socket(socket: WebSocket[Any, Any, Any], room_id: str) -> None:
+async def room_socket(socket: Socket, room_id: str) -> None:
     """One viewer's socket."""
     hub: Hub = socket.app.state.hub
+    limits: Limits = socket.app.state.limits
     await socket.accept()
     if not origin_holds(socket):
-        await socket.close(NOT_ALLOWED)
-        return
-    limits: Limits = socket.app.state.limits
-    if not limits.take(socket):
-        await socket.close(TOO_FAST)
-        return
-    try:
-        room = await hub.room(room_id)
-    except UnknownRoom:
-        await socket.close(NO_SUCH_ROOM)
-        return
+        return await socket.close(NOT_ALLOWED)
+    if status := turned_away(socket):
+        return await socket.close(TURNED_AWAY + status)
     guest = guest_of(socket)
-    query = socket.query_params
-    language = query.get("lang", DEFAULT_LANGUAGE)
-    look = Look(
-        language if language in LANGUAGES else DEFAULT_LANGUAGE,
-        "flip" if query.get("facing") == "flip" else "",
-        query.get("scene", "1") != "0",
-    )
-    connection = await hub.connect(room, guest.id, look, whole(query.get("since")))
+    if not limits.take(socket) or not limits.enter(socket, guest.id):
+        return await socket.close(TOO_FAST)
+    try:
+        connection = await hub.connect(
+            await hub.room(room_id),
+            guest.id,
+            guest.name,
+            _look(socket),
+            whole(socket.query_params.get("since")),
+        )
+    except UnknownRoom:
+        limits.leave(socket, guest.id)
+        return await socket.close(NO_SUCH_ROOM)
+    except Refusal:
+        limits.leave(socket, guest.id)
+        return await socket.close(NOT_ALLOWED)
+    hub.meters.connections += 1
     reader = asyncio.create_task(_read(socket, hub, connection, limits))
+    left = False
     try:
         await _send(socket, connection)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other end is gone; it resumes with since
     finally:
-        hub.disconnect(connection)
         reader.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
-            await reader
+            left = await reader
+        hub.meters.connections -= 1
+        hub.meters.closes[connection.close_code or 1000] += 1
+        limits.leave(socket, guest.id)
+        await hub.disconnect(connection, left)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+def _look(socket: Socket) -> Look:
+    query = socket.query_params
+    language = query.get("lang", DEFAULT_LANGUAGE)
+    return Look(
+        language if language in LANGUAGES else DEFAULT_LANGUAGE,
+        "flip" if query.get("facing") == "flip" else "",
+        query.get("scene", "1") != "0",
+    )
+
+
+async def _send(socket: Socket, connection: Connection) -> None:
     missed = iter(connection.missed)
     while (frame := await connection.outbox.get()) is not None:
         await socket.send_text(frame.decode())
@@ -76,33 +97,38 @@ async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> Non
     await socket.close(connection.close_code or 1000)
 
 
-async def _read(socket: WebSocket[Any, Any, Any], hub: Hub, connection: Connection, limits: Limits) -> None:
+async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> bool:
+    """Until the other end is gone; whether it left on purpose."""
     strikes = 0
-    room, guest, look = connection.room, connection.guest, connection.look
+    room, look = connection.room, connection.look
     try:
         while True:
             frame = (await socket.receive_text()).encode()
-            if not limits.take(socket, guest or ""):
+            if status := turned_away(socket):  # a ban made meanwhile
+                connection.close(TURNED_AWAY + status)
+                return False
+            if not limits.take(socket, connection.guest or ""):
                 connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
                 strikes += 1
                 if strikes > STRIKES:
                     connection.close(TOO_FAST)
-                    return
+                    return False
                 await asyncio.sleep(0.1)
                 continue
             incoming = read_frame(room, frame, look)
-            if not isinstance(incoming, Refused):
-                connection.awaiting.add(incoming.id)
-            answer = await carry_out(hub, room, guest, incoming, look)
-            told = isinstance(answer, Event) and answer.id not in connection.awaiting
+            answer = await carry_out(hub, room, connection.guest, incoming, look, connection)
             connection.awaiting.clear()
-            if not told:
+            if answer is not None:
                 connection.put(ENCODER.encode(answer))
             if len(frame) > MAX_FRAME:
                 connection.close(TOO_LARGE)
-                return
-    except (WebSocketDisconnect, WebSocketException):
+                return False
+    except WebSocketDisconnect as gone:
+        connection.close(1000)
+        return gone.code in ON_PURPOSE
+    except WebSocketException:
         connection.close(1000)
     except Exception:  # reported; the other end comes back and asks again
-        log.exception("a socket of a room of %s", room.game.name)
+        log.exception("a socket failed", extra={"game": room.game.name})
         connection.close(FAILED)
+    return False

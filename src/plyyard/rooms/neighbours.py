@@ -1,0 +1,113 @@
+"""Other processes at the same database: what they wrote is looked for when they hint at it, and from time to time anyway."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from plyyard.rooms.founding import now
+from plyyard.rooms.keep import Attendance, Keep
+from plyyard.rooms.live import Connection, Live
+from plyyard.rooms.presence import Presence
+
+if TYPE_CHECKING:
+    from plyyard.rooms.hub import Hub
+
+LEASE = 45_000  # milliseconds for which a seat counts as present unless its process says so again
+RENEW = 15_000
+TAKEN_OVER = 4409
+
+
+class Neighbours:
+    """Keeps the rooms that somebody looks at here in step with what happens elsewhere."""
+
+    def __init__(self, hub: Hub, keep: Keep, rooms: Mapping[str, Live]) -> None:
+        self._hub = hub
+        self._keep = keep
+        self._rooms = rooms
+        self._name = secrets.token_hex(8)
+        self._renewed = now()
+        self._hinted: set[str] = set()
+        self._following: asyncio.Task[None] | None = None
+
+    def heard(self, room: str) -> None:
+        """A hint that a room has gone on. Many at once are followed together."""
+        live = self._rooms.get(room)
+        if live is None or not live.connections:
+            return
+        self._hinted.add(room)
+        if self._following is None or self._following.done():
+            self._following = asyncio.get_running_loop().create_task(self._follow())
+
+    async def _follow(self) -> None:
+        while self._hinted:
+            rooms, self._hinted = sorted(self._hinted), set()
+            await self._compare(rooms)
+
+    async def look(self) -> None:
+        """At every room that somebody looks at here; and say who is here."""
+        watched = [room for room, live in self._rooms.items() if live.connections]
+        if watched:
+            await self._compare(watched)
+        if now() - self._renewed > RENEW:
+            self._renewed = now()
+            rows = [
+                self._row(live, seat, connection)
+                for live in list(self._rooms.values())
+                for connection in live.connections
+                for seat in live.room.sides_of(connection.guest)
+                if live.room.kind.online
+            ]
+            if rows:
+                await self._keep.attend(rows)
+
+    async def _compare(self, rooms: list[str]) -> None:
+        heads = await self._keep.heads(rooms)
+        for room, head in heads.items():
+            live = self._rooms.get(room)
+            if live is not None and head > live.room.head:
+                async with live.lock:
+                    if head > live.room.head:
+                        await self._hub.sync(live)
+        rows: dict[str, list[Attendance]] = {}
+        for row in await self._keep.attendance(rooms):
+            rows.setdefault(row.room, []).append(row)
+        for room, found in rows.items():
+            live = self._rooms.get(room)
+            if live is not None:
+                self._see(live, found)
+
+    def _see(self, live: Live, rows: list[Attendance]) -> None:
+        """Who is at a room elsewhere; a seat that was taken over there ends here."""
+        before = dict(live.elsewhere)
+        own = {self._connection(one): one for one in live.connections}
+        for row in rows:
+            if row.connection in own:
+                live.elsewhere.pop(row.seat, None)
+                continue
+            here = row.here and row.lease > now()
+            since = row.since if here or not row.here else row.lease
+            live.elsewhere[row.seat] = Presence(here, since, row.left)
+            for connection in list(live.connections):
+                if here and row.seat in live.room.sides_of(connection.guest) and row.since > connection.since:
+                    connection.close(TAKEN_OVER)
+        if live.elsewhere != before:
+            live.presence_changed()
+
+    async def attend(self, live: Live, connection: Connection, left: bool | None = None) -> None:
+        """Say that a seat is here; ``left``: that it has gone, on purpose or not."""
+        if not live.room.kind.online:
+            return
+        rows = [self._row(live, seat, connection, left) for seat in live.room.sides_of(connection.guest)]
+        await self._keep.attend(rows)
+
+    def _row(self, live: Live, seat: str, connection: Connection, left: bool | None = None) -> Attendance:
+        since = connection.since if left is None else now()
+        return Attendance(
+            live.room.id, seat, self._connection(connection), left is None, bool(left), since, now() + LEASE
+        )
+
+    def _connection(self, connection: Connection) -> str:
+        return f"{self._name}:{id(connection):x}:{connection.since}"

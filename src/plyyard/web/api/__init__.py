@@ -1,0 +1,20 @@
+"""The HTTP side of the wire. JSON in, JSON out, problems as problem details; each call says beside its handler what it takes and gives."""
+
+from __future__ import annotations
+
+from plyyard.web.api import commands, events, games, guests, health, lobby, rooms
+from plyyard.web.api.description import describing
+
+CALLS = [
+    guests.post_guest,
+    games.get_games,
+    lobby.get_lobby,
+    rooms.get_mine,
+    rooms.post_room,
+    rooms.post_join,
+    rooms.get_room,
+    rooms.get_record,
+    events.get_events,
+    commands.post_command,
+]
+ROUTES = [*CALLS, describing(CALLS), health.healthz]

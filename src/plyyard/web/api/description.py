@@ -1,0 +1,154 @@
+"""The OpenAPI description of all calls, made from their ``Call`` and from the structs: these alone know every bound."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from http import HTTPStatus
+from typing import Any, get_args
+
+import msgspec
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import Response
+
+from plyyard.rooms.protocol import PROTO, Answer, Event, Hidden
+from plyyard.web.api.asking import MAX_ROOM_ID
+from plyyard.web.api.calls import Call
+from plyyard.web.api.events import STREAM
+from plyyard.web.api.problems import MEDIA_TYPE, Problem
+
+JSON = "application/json"
+SCHEMAS = "#/components/schemas/"
+PATH_PARAMETER = re.compile(r"\{(\w+):str\}")
+ROOM = {
+    "name": "room",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "minLength": 1, "maxLength": MAX_ROOM_ID},
+}
+SECURITY = {
+    "token": {"type": "http", "scheme": "bearer", "description": "From POST /api/guest with token: true."},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": "guest"},
+    "csrf": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-CSRF-Token",
+        "description": "Stands in every page; with the cookie it allows changes.",
+    },
+}
+ANY_CALL = (400, 401, 429)
+LIMITS = {"retry-after": {"description": "Seconds.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
+
+
+def describing(handlers: Iterable[HTTPRouteHandler]) -> HTTPRouteHandler:
+    """The call that gives the description of these and of itself."""
+
+    @get("/api/openapi.json")
+    async def get_description() -> Response[bytes]:
+        """This description."""
+        return Response(described(), media_type=JSON)
+
+    @cache
+    def described() -> bytes:
+        return msgspec.json.encode(description(handlers))
+
+    return get_description
+
+
+def description(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
+    """An OpenAPI document."""
+    paths: dict[str, dict[str, Any]] = {}
+    shapes: list[Any] = [Problem, Event, Hidden]
+    for handler in handlers:
+        call: Call = handler.opt["call"]
+        shapes += _structs(call)
+        for path in handler.paths:
+            operation = _operation(call, handler, bool(PATH_PARAMETER.search(path)))
+            for method in handler.http_methods:
+                paths.setdefault(PATH_PARAMETER.sub(r"{\1}", path), {})[method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Ply Yard", "version": PROTO, "license": {"name": "MIT", "identifier": "MIT"}},
+        "paths": paths,
+        "components": {"schemas": _schemas(shapes), "securitySchemes": SECURITY},
+    }
+
+
+def _operation(call: Call, handler: HTTPRouteHandler, in_room: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": handler.handler_name,
+        "summary": (handler.fn.__doc__ or "").partition("\n")[0],
+        "parameters": [*([ROOM] if in_room else []), *_parameters(call)],
+        "responses": {str(status): answer for status, answer in _answers(call, handler.status_code)},
+        "security": [{"token": []}, {"cookie": [], "csrf": []}]
+        if call.changes
+        else [{}, {"token": []}, {"cookie": []}],
+    }
+    if call.takes is not None:
+        body = {JSON: {"schema": _reference(call.takes)}}
+        found["requestBody"] = {"required": any(map(_demands, _each(call.takes))), "content": body}
+    return found
+
+
+def _parameters(call: Call) -> Iterator[dict[str, Any]]:
+    (schema,) = msgspec.json.schema_components([call.query])[1].values()
+    for name, value in schema["properties"].items():
+        yield {"name": name, "in": "query", "schema": value}
+    if call.streams and "since" in schema["properties"]:
+        yield {"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}}
+
+
+def _answers(call: Call, success: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    given = {JSON: {"schema": _reference(call.gives)}}
+    if call.streams:
+        given[STREAM] = {"schema": {"type": "string"}}
+    yield success, _answer(success, given)
+    problems = {*ANY_CALL, *call.problems, *((413, 415) if call.takes is not None else ())}
+    for status in sorted(problems | set(call.refuses)):
+        content = {JSON: {"schema": _reference(call.refuses[status])}} if status in call.refuses else {}
+        if status in problems:
+            content[MEDIA_TYPE] = {"schema": _reference(Problem)}
+        yield status, _answer(status, content) | ({"headers": LIMITS} if status == 429 else {})
+
+
+def _answer(status: int, content: dict[str, Any]) -> dict[str, Any]:
+    return {"description": HTTPStatus(status).phrase, "content": content}
+
+
+def _structs(call: Call) -> list[Any]:
+    shapes = (call.gives, call.takes, *call.refuses.values())
+    return [struct for shape in shapes if shape is not None for struct in _each(shape)]
+
+
+def _each(shape: Any) -> tuple[Any, ...]:
+    """A struct, or those of a union."""
+    return get_args(shape) or (shape,)
+
+
+def _demands(struct: Any) -> bool:
+    """Whether an empty object is not one."""
+    config = struct.__struct_config__
+    return bool(config.tag) or any(field.required for field in msgspec.structs.fields(struct))
+
+
+def _reference(shape: Any) -> dict[str, Any]:
+    options = [{"$ref": f"{SCHEMAS}{struct.__name__}"} for struct in _each(shape)]
+    return options[0] if len(options) == 1 else {"oneOf": options}
+
+
+def _schemas(shapes: list[Any]) -> dict[str, Any]:
+    """JSON Schemas of these structs and of what they are made of."""
+    _, found = msgspec.json.schema_components(shapes, ref_template=f"{SCHEMAS}{{name}}")
+    return {name: _plain(schema) for name, schema in sorted(found.items())}
+
+
+def _plain(schema: Any) -> Any:
+    """Patterns in the dialect of JSON Schema."""
+    if isinstance(schema, dict):
+        return {
+            key: value.replace(r"\A", "^").replace(r"\Z", "$") if key == "pattern" else _plain(value)
+            for key, value in schema.items()
+        }
+    return [_plain(value) for value in schema] if isinstance(schema, list) else schema

@@ -1,0 +1,96 @@
+"""What happened in a room, as the asker's role sees it: as JSON, or as an event stream that goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+from msgspec import Meta
+
+from plyyard.rooms import frames
+from plyyard.rooms.frames import Look
+from plyyard.rooms.hub import Hub
+from plyyard.rooms.protocol import Event, Hidden, Seq
+from plyyard.rooms.room import Room
+from plyyard.web.api.asking import Asking, Request, hub_of, language_of, query_of, watched
+from plyyard.web.api.calls import Call
+from plyyard.web.auth import guest_of
+
+MANY = 500  # events in one answer; whoever wants more asks again
+HEARTBEAT = 15.0  # seconds of silence after which a stream says that it is there
+STREAM = "text/event-stream"
+
+Shown = Annotated[
+    Any,
+    Meta(
+        extra_json_schema={"anyOf": [{"$ref": f"#/components/schemas/{s.__name__}"} for s in (Event, Hidden)]}
+    ),
+]
+
+
+class AskingForEvents(Asking):
+    since: Seq = 0  # events after this one
+
+
+class EventsOut(msgspec.Struct):
+    """At most 500 events; when the last of them is not ``head`` there are more."""
+
+    events: list[Shown]
+    head: int
+
+
+class _Numbered(msgspec.Struct):
+    seq: int | None = None
+
+
+@get(
+    "/api/rooms/{room:str}/events",
+    **Call(EventsOut, query=AskingForEvents, problems=(403, 404), streams=True).kept,
+)
+async def get_events(request: Request, room: str) -> EventsOut | ServerSentEvent:
+    """Events after ``since`` as the asker's role sees them, without pictures."""
+    since = query_of(request, AskingForEvents).since
+    found = await watched(request, room)
+    guest = guest_of(request).id
+    look = Look(language_of(request), scene=False)
+    if STREAM in request.headers.get("accept", ""):
+        return ServerSentEvent(_stream(hub_of(request), found, guest, look, _resumed(request, since)))
+    last = min(found.head, since + MANY)
+    events = [frames.event_frame(found, seq, guest, look, None)[0] for seq in range(since + 1, last + 1)]
+    return EventsOut(events, found.head)
+
+
+def _resumed(request: Request, since: int) -> int:
+    """Where a stream that was cut off goes on."""
+    try:
+        return msgspec.convert(request.headers.get("last-event-id", ""), Seq, strict=False)
+    except msgspec.ValidationError:
+        return since
+
+
+async def _stream(
+    hub: Hub, room: Room, guest: str, look: Look, since: int
+) -> AsyncIterator[ServerSentEventMessage]:
+    """One message for each event, with its seq as its id; a comment when nothing happens for a while."""
+    connection = await hub.connect(room, guest, "", look, since, alone=False)
+    try:
+        await connection.outbox.get()  # the state, which a stream of events leaves out
+        for seq in connection.missed:
+            yield ServerSentEventMessage(connection.missed_frame(seq), id=seq)
+        while True:
+            try:
+                frame = await asyncio.wait_for(connection.outbox.get(), HEARTBEAT)
+            except TimeoutError:
+                yield ServerSentEventMessage(None, comment="")
+                continue
+            if frame is None:
+                return
+            if (event := msgspec.json.decode(frame, type=_Numbered)).seq is not None:
+                yield ServerSentEventMessage(frame, id=event.seq)
+    finally:
+        await hub.disconnect(connection)

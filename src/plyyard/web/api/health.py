@@ -1,0 +1,11 @@
+"""For the operator: whether the process answers."""
+
+from __future__ import annotations
+
+from litestar import get
+
+
+@get("/healthz", sync_to_thread=False)
+def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}

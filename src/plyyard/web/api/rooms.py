@@ -1,0 +1,102 @@
+"""Rooms: made, joined, looked at, listed for their players, taken home as a record."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from litestar import get, post
+from litestar.response import Response
+
+from plyyard.core import record
+from plyyard.core.words import LANGUAGES
+from plyyard.rooms import frames
+from plyyard.rooms.frames import Look
+from plyyard.rooms.protocol import Created, CreateRoom, Joined, JoinRoom, Seq, State, Summary
+from plyyard.web.api.asking import (
+    Asking,
+    Looking,
+    Request,
+    body_of,
+    hub_of,
+    language_of,
+    look_of,
+    query_of,
+    room_of,
+    watched,
+)
+from plyyard.web.api.calls import Call
+from plyyard.web.auth import guest_of
+
+
+class AskingForRoom(Looking):
+    at: Seq | msgspec.UnsetType = msgspec.UNSET  # as it was after this event
+
+
+class AskingForMine(Asking):
+    over: Literal["0", "1"] = "0"  # 1: those that are over
+
+
+class MineOut(msgspec.Struct):
+    rooms: list[Summary]
+
+
+@post(
+    "/api/rooms",
+    status_code=201,
+    **Call(Created, takes=CreateRoom, problems=(403, 404, 409), changes=True).kept,
+)
+async def post_room(request: Request) -> Created:
+    """A new room. ``url``: of its page."""
+    order = await body_of(request, CreateRoom)
+    guest = guest_of(request)
+    room = await hub_of(request).create(guest.id, guest.name, order)
+    seat = frames.state_frame(room, guest.id, Look(scene=False)).you
+    founding = room.founding
+    return Created(room.id, _url(request, room.id), seat, founding.invite or None, founding.code or None)
+
+
+@post(
+    "/api/rooms/{room:str}/join",
+    status_code=200,
+    **Call(Joined, takes=JoinRoom, problems=(403, 404, 409, 410), changes=True).kept,
+)
+async def post_join(request: Request, room: str) -> Joined:
+    """Take a free seat; the same person again gets the same seat."""
+    order = await body_of(request, JoinRoom)
+    guest = guest_of(request)
+    found = await room_of(request, room)
+    return Joined(await hub_of(request).join(found.id, guest.id, guest.name, order))
+
+
+@get("/api/rooms/{room:str}", **Call(State, query=AskingForRoom, problems=(403, 404)).kept)
+async def get_room(request: Request, room: str) -> State:
+    """What the asker may see, now or after an event."""
+    query = query_of(request, AskingForRoom)
+    found = await watched(request, room)
+    at = None if query.at is msgspec.UNSET else query.at
+    state, _ = hub_of(request).look(found, guest_of(request).id, look_of(request, query), at)
+    return state
+
+
+@get("/api/rooms/{room:str}/record", **Call(record.Record, problems=(403, 404)).kept)
+async def get_record(request: Request, room: str) -> Response[bytes]:
+    """The record: whole after the end, before as the asker's role sees it."""
+    found = await watched(request, room)
+    name = f"{found.founding.game}-{found.id}.plyyard.json"
+    return Response(
+        record.encode(found.record(found.viewer(guest_of(request).id))),
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/mine", **Call(MineOut, query=AskingForMine).kept)
+async def get_mine(request: Request) -> MineOut:
+    """The asker's own rooms, the newest first."""
+    over = query_of(request, AskingForMine).over == "1"
+    return MineOut(await hub_of(request).mine(guest_of(request).id, over))
+
+
+def _url(request: Request, room: str) -> str:
+    return f"/spiel/{room}" if language_of(request) == LANGUAGES[0] else f"/en/game/{room}"
