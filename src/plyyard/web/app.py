@@ -24,14 +24,17 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyyard.core import registry
-from plyyard.core.errors import PlyError, Say, UnknownGame
+from plyyard.core.errors import PlyError, Say
 from plyyard.core.words import words
 from plyyard.rooms.hub import Hub
-from plyyard.rooms.room import UnknownRoom
+from plyyard.rooms.keep import Unavailable
 from plyyard.store import queries
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web import api, pages, sockets
+from plyyard.web.api.asking import language_of
+from plyyard.web.api.lobby import Lobby
+from plyyard.web.api.problems import article_of, problem, status_of
 from plyyard.web.auth import Signer, guest_cookie, guest_of
 from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits
 from plyyard.web.worker import Worker
@@ -112,18 +115,22 @@ def static_file(request: Request[Any, Any, Any], version: str, name: str) -> Res
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An error as a page or as problem details, in the reader's language."""
-    language = api.language_of(request) if request.url.path.startswith("/api") else pages.language_of(request)
     if isinstance(error, PlyError):
-        status = 404 if isinstance(error, UnknownRoom | UnknownGame) else 400
-        why = error.why
+        status, why = status_of(error), error.why
     else:
-        status = getattr(error, "status_code", 500)
+        status = 503 if isinstance(error, Unavailable) else getattr(error, "status_code", 500)
         why = _HTTP.get(status, _HTTP[500] if status >= 500 else _HTTP[400])
-        if status >= 500:
+        if status == 500:
             log.exception("%s %s", request.method, request.url.path, exc_info=error)
-    if request.url.path.startswith("/api"):
-        return api.problem(status, _TITLES.get(status, "error"), words(language).say(why))
-    return pages.error_page(request, status, why)
+    if not (request.url.path + "/").startswith("/api/"):
+        return pages.error_page(request, status, why)
+    return problem(
+        status,
+        words(language_of(request)).say(why),
+        code=getattr(error, "code", ""),
+        article=article_of(error),
+        headers=getattr(error, "headers", None),
+    )
 
 
 _HTTP = {
@@ -132,17 +139,10 @@ _HTTP = {
     404: Say("There is nothing at this address."),
     405: Say("That does not work at this address."),
     413: Say("That is too large."),
+    415: Say("This has to be JSON."),
     429: Say("That was too fast. Wait a moment."),
+    503: Say("Nothing can be stored just now. Nothing was changed; please try again."),
     500: Say("Something went wrong here. Nothing that was shown as done is lost."),
-}
-_TITLES = {
-    400: "bad request",
-    403: "forbidden",
-    404: "not found",
-    405: "method not allowed",
-    413: "too large",
-    429: "rate",
-    500: "internal error",
 }
 
 
@@ -154,8 +154,8 @@ async def slow_down(request: Request[Any, Any, Any]) -> None:
         raise HTTPException(status_code=429)
 
 
-def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> Litestar:
-    """The site over a database (an address, or a path to an SQLite file)."""
+def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobby: bool = True) -> Litestar:
+    """The site over a database (an address, or a path to an SQLite file). ``lobby``: whether open rooms can be listed."""
     engine = open_engine(database)
     upgrade(engine)
     with engine.begin() as connection:
@@ -166,6 +166,7 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> L
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         keep, worker = DatabaseKeep(engine), Worker()
         app.state.hub = Hub(keep, worker.think, pace=pace)
+        app.state.open_rooms = Lobby(app.state.hub)
         worker.warm_up()
         gc.collect()
         gc.freeze()
@@ -181,7 +182,7 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND) -> L
 
     return Litestar(
         [static_file, *api.ROUTES, *pages.ROUTES, sockets.room_socket],
-        state=State({"assets": assets, "signer": Signer(key), "limits": Limits(rate)}),
+        state=State({"assets": assets, "signer": Signer(key), "limits": Limits(rate), "lobby": lobby}),
         lifespan=[lifespan],
         middleware=[guest_cookie],
         before_request=slow_down,
@@ -223,7 +224,8 @@ def serve(
     """Serve until stopped; ``ready`` gets the address as soon as it answers."""
     pace = float(os.environ.get("PLYYARD_PACE", "0.7"))
     rate = float(os.environ.get("PLYYARD_RATE", PER_SECOND))
-    app = secured(make_app(db, pace=pace, rate=rate))
+    lobby = os.environ.get("PLYYARD_LOBBY", "on") != "off"
+    app = secured(make_app(db, pace=pace, rate=rate, lobby=lobby))
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,

@@ -1,4 +1,4 @@
-"""The HTTP side of the wire. JSON in, JSON out, problems as problem details; each call says beside its handler what it takes and gives."""
+"""The HTTP side of the wire: JSON in, JSON out, problems as problem details."""
 
 from __future__ import annotations
 

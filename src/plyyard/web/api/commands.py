@@ -20,6 +20,7 @@ from plyyard.rooms.protocol import (
     MAX_ID,
     Answer,
     Event,
+    Hidden,
     Incoming,
     Ping,
     Pong,
@@ -42,10 +43,10 @@ from plyyard.web.limits import Limits
     "/api/rooms/{room:str}/commands",
     status_code=200,
     **Call(
-        Event | State | StepsOut | WhyOut | Pong,
+        Event | Hidden | State | StepsOut | WhyOut | Pong,
         takes=Incoming,
         query=Looking,
-        refuses=dict.fromkeys((400, 403, 409, 413, 429), Refused),
+        refuses=dict.fromkeys((400, 403, 409, 413, 429, 503), Refused),
         problems=(403, 404),
         changes=True,
     ).kept,
@@ -58,7 +59,9 @@ async def post_command(request: Request, room: str) -> Response[bytes]:
     guest = guest_of(request).id
     limits: Limits = request.app.state.limits
     if limits.take(request, guest):
-        answer: Answer | None = await carry_out(hub_of(request), found, guest, read_frame(found, body, look), look)
+        answer: Answer | None = await carry_out(
+            hub_of(request), found, guest, read_frame(found, body, look), look
+        )
     else:
         say = Say("That was too fast. Wait a moment.")
         answer = Refused(id_of(body), "rate", found.head, words(look.language).say(say))

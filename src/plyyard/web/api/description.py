@@ -13,7 +13,7 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Response
 
-from plyyard.rooms.protocol import PROTO, Answer, Event, Hidden
+from plyyard.rooms.protocol import PROTO, Event, Hidden
 from plyyard.web.api.asking import MAX_ROOM_ID
 from plyyard.web.api.calls import Call
 from plyyard.web.api.events import STREAM
@@ -38,7 +38,7 @@ SECURITY = {
         "description": "Stands in every page; with the cookie it allows changes.",
     },
 }
-ANY_CALL = (400, 401, 429)
+ANY_CALL = (400, 401, 429, 503)
 LIMITS = {"retry-after": {"description": "Seconds.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
 
 

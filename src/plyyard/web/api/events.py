@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
+from anyio import CancelScope
 from litestar import get
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
@@ -16,10 +17,10 @@ from plyyard.rooms import frames
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import Event, Hidden, Seq
-from plyyard.rooms.room import Room
+from plyyard.rooms.room import Refusal, Room
 from plyyard.web.api.asking import Asking, Request, hub_of, language_of, query_of, watched
 from plyyard.web.api.calls import Call
-from plyyard.web.auth import guest_of
+from plyyard.web.auth import Guest, guest_of
 
 MANY = 500  # events in one answer; whoever wants more asks again
 HEARTBEAT = 15.0  # seconds of silence after which a stream says that it is there
@@ -56,12 +57,12 @@ async def get_events(request: Request, room: str) -> EventsOut | ServerSentEvent
     """Events after ``since`` as the asker's role sees them, without pictures."""
     since = query_of(request, AskingForEvents).since
     found = await watched(request, room)
-    guest = guest_of(request).id
+    guest = guest_of(request)
     look = Look(language_of(request), scene=False)
     if STREAM in request.headers.get("accept", ""):
         return ServerSentEvent(_stream(hub_of(request), found, guest, look, _resumed(request, since)))
     last = min(found.head, since + MANY)
-    events = [frames.event_frame(found, seq, guest, look, None)[0] for seq in range(since + 1, last + 1)]
+    events = [frames.event_frame(found, seq, guest.id, look, None)[0] for seq in range(since + 1, last + 1)]
     return EventsOut(events, found.head)
 
 
@@ -74,10 +75,13 @@ def _resumed(request: Request, since: int) -> int:
 
 
 async def _stream(
-    hub: Hub, room: Room, guest: str, look: Look, since: int
+    hub: Hub, room: Room, guest: Guest, look: Look, since: int
 ) -> AsyncIterator[ServerSentEventMessage]:
     """One message for each event, with its seq as its id; a comment when nothing happens for a while."""
-    connection = await hub.connect(room, guest, "", look, since, alone=False)
+    try:
+        connection = await hub.connect(room, guest.id, guest.name, look, since, alone=False)
+    except Refusal:
+        return  # sent out a moment ago
     try:
         await connection.outbox.get()  # the state, which a stream of events leaves out
         for seq in connection.missed:
@@ -93,4 +97,5 @@ async def _stream(
             if (event := msgspec.json.decode(frame, type=_Numbered)).seq is not None:
                 yield ServerSentEventMessage(frame, id=event.seq)
     finally:
-        await hub.disconnect(connection)
+        with CancelScope(shield=True):
+            await hub.disconnect(connection)

@@ -14,7 +14,7 @@ from litestar.response.sse import ServerSentEventMessage
 
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import ENCODER, Summary
-from plyyard.web.api.asking import Request, hub_of
+from plyyard.web.api.asking import Request
 from plyyard.web.api.calls import Call
 from plyyard.web.api.events import HEARTBEAT, STREAM
 

@@ -25,15 +25,16 @@ CODES = {
     413: "too_large",
     415: "wrong_type",
     429: "rate",
+    503: "unavailable",
 }
 REFUSED = {
     "malformed": 400,
     "forbidden": 403,
     "not_seated": 403,
-    "expired": 410,
     "too_large": 413,
     "rate": 429,
-}
+    "unavailable": 503,
+}  # a command; everything else 409
 
 
 class Problem(msgspec.Struct):
@@ -77,10 +78,12 @@ def status_of(error: PlyError) -> int:
     """The HTTP status of what was refused."""
     if isinstance(error, UnknownRoom | UnknownGame):
         return 404
-    return REFUSED.get(error.code, 409) if isinstance(error, Refusal) else 400
+    if not isinstance(error, Refusal):
+        return 400
+    return 410 if error.code == "over" else REFUSED.get(error.code, 409)
 
 
-def article_of(error: PlyError) -> str | None:
+def article_of(error: Exception) -> str | None:
     """The article of the rules that stands against it."""
     faults = getattr(error, "faults", None)
     return faults[0].article if faults else getattr(error, "article", None)
