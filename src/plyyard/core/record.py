@@ -18,6 +18,15 @@ from plyyard.core.game import CHANCE, After, Event, Happened, Moved, Result
 VERSION = 1
 MAX_EVENTS = 10_000
 MAX_BYTES = 4_000_000
+RACE = "race"  # the kind of room in which each seat plays a board of its own
+BY_PERSONS = {
+    "resigned",
+    "agreed draw",
+    "timeout",
+    "claimed",
+    "called off",
+    "points",
+}  # results that no board shows
 
 
 class Player(msgspec.Struct, omit_defaults=True):
@@ -162,83 +171,138 @@ def replay(record: Record) -> Iterator[Frame]:
             ),
             "rules",
         )
-    try:
-        state = (
-            game.start(game.complete(record.options, _no_chance))
-            if record.start is None
-            else game.settle(game.notation.parse_position(record.start)).state
-        )
-    except PlyError as error:
-        raise BadRecord(error.why, "start") from None
-    states = {0: state}
-    yield Frame(None, None, After(state))
+    boards = _Boards(record, game)
+    yield Frame(None, None, After(boards.start))
     for place, entry in enumerate(record.events, 1):
         if entry.seq != place:
             raise BadRecord(
                 Say("Event {n} is numbered {seq}.", n=place, seq=entry.seq), f"events[{place - 1}]"
             )
-        event, after = _follow(game, states, place, entry)
-        states[place] = after.state
-        yield Frame(entry, event, after)
-    _compare_result(game, states[len(record.events)], record.result)
+        yield Frame(entry, *boards.follow(place, entry))
+    _compare_result(game, boards, record)
 
 
-def _follow(
-    game: registry.AnyGame, states: Mapping[int, Any], place: int, entry: Entry
-) -> tuple[Event | None, After[Any]]:
-    state = states[place - 1]
-    where = f"events[{place - 1}]"
-    event: Event
-    try:
-        if entry.kind == "moved":
-            if entry.by is None or entry.by != game.actor(state):
-                raise BadRecord(
-                    Say("Event {n}: it is not the turn of {side}.", n=place, side=str(entry.by)[:20]), where
-                )
-            event = Moved(entry.by, game.notation.parse_move(state, entry.move or ""))
-        elif entry.kind == "rolled":
-            if game.actor(state) is not CHANCE:
-                raise BadRecord(Say("Event {n}: there is nothing to roll.", n=place), where)
-            event = Happened(game.notation.parse_outcome(state, entry.outcome or ""))
-        elif entry.kind == "taken back":
-            if entry.to is None or not 0 <= entry.to < place:
-                raise BadRecord(Say("Event {n} goes back to an event that is not there.", n=place), where)
-            return None, After(states[entry.to])
-        else:
-            return None, After(state)
-        after = game.apply(state, event)
-    except BadRecord:
-        raise
-    except PlyError as error:
-        raise BadRecord(Say("Event {n}: {reason}", n=place, reason=error.why), where) from None
-    found = [effect.text for effect in after.effects]
-    if found != entry.effects:
-        raise BadRecord(
-            Say(
-                "Event {n}: what follows is {found}, not {written}.",
-                n=place,
-                found=", ".join(found) or "–",
-                written=", ".join(entry.effects)[:200] or "–",
-            ),
-            where,
+class _Boards:
+    """What held after each event: on the one board, or in a race on each seat's own."""
+
+    def __init__(self, record: Record, game: registry.AnyGame) -> None:
+        self.game = game
+        self.record = record
+        self.race = record.kind == RACE
+        self.open = {
+            one.name for one in game.options if one.default is None and one.name not in record.options
+        }
+        later = record.start is None and any(
+            entry.kind == "began" and entry.options for entry in record.events
         )
-    return event, after
+        try:
+            if record.start is not None:
+                self.start = game.settle(game.notation.parse_position(record.start)).state
+            else:
+                self.start = game.start(game.complete(record.options, _least if later else _no_chance))
+        except PlyError as error:
+            raise BadRecord(error.why, "start") from None
+        self.states: dict[str | None, list[Any]] = {None: [self.start]}
+
+    def board(self, entry: Entry) -> list[Any]:
+        """The states of the board that an event belongs to, up to the event before it."""
+        seat = entry.by if self.race and entry.kind in {"moved", "rolled", "taken back"} else None
+        if seat is not None and seat not in self.record.players:
+            raise BadRecord(Say("Event {n}: nobody sits there.", n=entry.seq), f"events[{entry.seq - 1}]")
+        states = self.states.setdefault(seat, [])
+        states += [states[-1] if states else self.start] * (entry.seq - len(states))
+        return states
+
+    def follow(self, place: int, entry: Entry) -> tuple[Event | None, After[Any]]:
+        """Play one event on its board."""
+        if entry.kind == "began" and entry.options is not None:
+            self._begin(place, entry.options)
+        states = self.board(entry)
+        event, after = self._played(place, entry, states)
+        states.append(after.state)
+        return event, after
+
+    def _begin(self, place: int, chosen: dict[str, Any]) -> None:
+        try:
+            if set(chosen) != self.open:
+                raise BadRecord(
+                    Say("Event {n} chooses other options than were open.", n=place), f"events[{place - 1}]"
+                )
+            self.start = self.game.start(self.game.complete({**self.record.options, **chosen}, _no_chance))
+        except PlyError as error:
+            raise BadRecord(error.why, f"events[{place - 1}]") from None
+        self.states = {None: [self.start] * place}
+
+    def _played(self, place: int, entry: Entry, states: list[Any]) -> tuple[Event | None, After[Any]]:
+        game, state = self.game, states[-1]
+        where = f"events[{place - 1}]"
+        side = game.sides[0] if self.race else entry.by
+        event: Event
+        try:
+            if entry.kind == "moved":
+                if side is None or side != game.actor(state):
+                    raise BadRecord(
+                        Say("Event {n}: it is not the turn of {side}.", n=place, side=str(entry.by)[:20]),
+                        where,
+                    )
+                event = Moved(side, game.notation.parse_move(state, entry.move or ""))
+            elif entry.kind == "rolled":
+                if game.actor(state) is not CHANCE:
+                    raise BadRecord(Say("Event {n}: there is nothing to roll.", n=place), where)
+                event = Happened(game.notation.parse_outcome(state, entry.outcome or ""))
+            elif entry.kind == "taken back":
+                if entry.to is None or not 0 <= entry.to < place:
+                    raise BadRecord(Say("Event {n} goes back to an event that is not there.", n=place), where)
+                return None, After(states[entry.to])
+            else:
+                return None, After(state)
+            after = game.apply(state, event)
+        except BadRecord:
+            raise
+        except PlyError as error:
+            raise BadRecord(Say("Event {n}: {reason}", n=place, reason=error.why), where) from None
+        found = [effect.text for effect in after.effects]
+        if found != entry.effects:
+            raise BadRecord(
+                Say(
+                    "Event {n}: what follows is {found}, not {written}.",
+                    n=place,
+                    found=", ".join(found) or "–",
+                    written=", ".join(entry.effects)[:200] or "–",
+                ),
+                where,
+            )
+        return event, after
 
 
-def _compare_result(game: registry.AnyGame, state: Any, written: Outcome | None) -> None:
-    found: Result | None = game.result(state)
-    if found is not None and (
-        written is None
-        or (written.winner, written.kind, written.points) != (found.winner, found.kind, found.points)
+def _compare_result(game: registry.AnyGame, boards: _Boards, record: Record) -> None:
+    """The result written is the one that the events lead to: of the one board, or of the first in a race to be finished."""
+    wrong = BadRecord(Say("The result written is not the one that the events lead to."), "result")
+    written = record.result
+    if boards.race:
+        won = {
+            seat
+            for seat, states in boards.states.items()
+            if (found := game.result(states[-1])) and found.winner
+        }
+        if won != ({written.winner} if written is not None and written.kind not in BY_PERSONS else set()):
+            raise wrong
+        return
+    found = game.result(boards.states[None][-1])
+    if found is None:
+        if written is not None and written.kind not in BY_PERSONS:
+            raise wrong
+    elif written is None or (written.winner, written.kind, written.points) != (
+        found.winner,
+        found.kind,
+        found.points,
     ):
-        raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
-    if (
-        found is None
-        and written is not None
-        and written.kind in {"finished", "gammon", "backgammon", "blocked", "won", "stuck"}
-    ):
-        raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
+        raise wrong
 
 
 def _no_chance(n: int) -> int:
     raise BadRecord(Say("The record leaves out an option that chance chose."), "options")
+
+
+def _least(n: int) -> int:
+    return 0
