@@ -45,16 +45,19 @@ class Words:
 
     def number(self, value: float, places: int = 0) -> str:
         """With the language's decimal sign and a true minus: −0,306 in German."""
-        text: str = format_decimal(
-            round(value, places), format=f"#,##0.{'0' * places}" if places else "#,##0", locale=self.language
-        )
-        return text.replace("-", "−")
+        return _number(round(value, places) or 0, places, self.language)
 
     def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
         for key, value in values.items():
             if isinstance(value, Say):
                 values[key] = self.say(value)
         return values
+
+
+@functools.lru_cache(1024)
+def _number(value: float, places: int, language: str) -> str:
+    text: str = format_decimal(value, format=f"#,##0.{'0' * places}" if places else "#,##0", locale=language)
+    return text.replace("-", "−")
 
 
 @functools.cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+
 from plyyard.core.game import After, Event, Happened, Moved, Step
 from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
 from plyyard.games.dominoes import analysis, drawing, moves, speech
-from plyyard.games.dominoes.layout import lay_out
+from plyyard.games.dominoes.layout import Laid, lay_out
 from plyyard.games.dominoes.state import BLACK, HIDDEN, LEFT, NAMES, NUMBER, RIGHT, SIDES, State, other
 
 WIDTH, HEIGHT = 720, 840
@@ -68,7 +70,7 @@ def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -
         return
     tiles = [NUMBER[halves] for halves in view.line]
     opening = tiles.index(view.log[0].tile) if view.log else len(tiles) // 2
-    laid = lay_out(view.line, opening, WIDTH - 16, LINE_HEIGHT)
+    laid = _laid(view.line, opening)
     latest = next((entry.tile for entry in reversed(view.log or ()) if entry.tile != HIDDEN), HIDDEN)
     for tile, spot in zip(tiles, laid.spots, strict=True):
         classes = ("laid", "last") if tile == latest else ("laid",)
@@ -90,6 +92,11 @@ def _line(view: State, words: Words, sprites: list[Sprite], slots: list[Slot]) -
         slots.append(Slot(end, *place, size, size, label))
 
 
+@functools.lru_cache(64)
+def _laid(line: tuple[tuple[int, int], ...], opening: int) -> Laid:
+    return lay_out(line, opening, WIDTH - 16, LINE_HEIGHT)
+
+
 def _hand(
     view: State, side: str, words: Words, sprites: list[Sprite], slots: list[Slot], *, is_near: bool
 ) -> None:
@@ -98,6 +105,7 @@ def _hand(
     marker_y = MARKER_Y if is_near else FAR_Y
     name = speech.side_name(side, words)
     label = words("{side}, on turn", side=name) if is_on_turn else name
+    hidden = words("hidden tile of {side}", side=name)
     sprites.append(
         Sprite(
             f"side-{side}",
@@ -127,7 +135,6 @@ def _hand(
         x = middle + (column - (in_row - 1) / 2) * pitch
         y = (HAND_Y if is_near else FAR_Y) + (row - (rows - 1) / 2) * half * 2.1
         if tile == HIDDEN:
-            hidden = words("hidden tile of {side}", side=name)
             sprites.append(
                 Sprite(
                     f"hidden-{side}-{place}",
@@ -141,11 +148,16 @@ def _hand(
                 )
             )
         else:
-            label = words("{tile} in the hand of {side}", tile=NAMES[tile], side=name)
+            label = _held(tile, side, words)
             sprites.append(_tile(tile, x, y, label, half / drawing.HALF, 0, 3, (side, "held")))
             slots.append(Slot(f"hand-{NAMES[tile]}", x, y, pitch, 2.1 * half, label))
     if not is_near:
         sprites.append(_count(side, len(hand), middle + (along / 2) * pitch + 26, FAR_Y, words))
+
+
+@functools.cache
+def _held(tile: int, side: str, words: Words) -> str:
+    return words("{tile} in the hand of {side}", tile=NAMES[tile], side=speech.side_name(side, words))
 
 
 def _boneyard(view: State, words: Words, sprites: list[Sprite]) -> None:

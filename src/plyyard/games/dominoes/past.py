@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import comb
 
-from plyyard.games.dominoes.rules import ALL, FITS, RESERVE
+from plyyard.games.dominoes.rules import ALL, BIT, FITS, RESERVE
 from plyyard.games.dominoes.state import HIDDEN, LEFT, NUMBER, TILES, Seen, State
 
 
@@ -108,16 +108,37 @@ Shares = list[tuple[tuple[int, ...], int]]
 
 def shares(found: Past, held: Iterable[int], unseen: int) -> Shares:
     """All ways to fill the classes from what was laid, what is known to be held and the unseen tiles (a bit set)."""
+    return _filled(found.allowed(), _ways(found, held), unseen)
+
+
+Ways = dict[tuple[int, ...], int]
+"""How many tiles each class still lacks, with the number of ways in which that can be."""
+
+
+def _ways(found: Past, held: Iterable[int]) -> Ways:
+    """With the tiles taken out that were laid or are known to be held."""
     ways = {tuple(found.sizes): 1}
-    for choices in [*(found.classes(*tile) for tile in found.laid), *(found.classes(tile) for tile in held)]:
-        new: dict[tuple[int, ...], int] = {}
-        for sizes, number in ways.items():
-            for place in choices:
-                if sizes[place]:
-                    fewer = (*sizes[:place], sizes[place] - 1, *sizes[place + 1 :])
-                    new[fewer] = new.get(fewer, 0) + number
-        ways = new
-    offered = [(unseen & tiles).bit_count() for tiles in found.allowed()]
+    for tile, before in found.laid:
+        ways = _without(ways, found.classes(tile, before))
+    for tile in held:
+        ways = _without(ways, found.classes(tile))
+    return ways
+
+
+def _without(ways: Ways, choices: Iterable[int]) -> Ways:
+    """With one tile less, which may be of any of these classes."""
+    fewer: Ways = {}
+    for sizes, number in ways.items():
+        for place in choices:
+            if sizes[place]:
+                left = (*sizes[:place], sizes[place] - 1, *sizes[place + 1 :])
+                fewer[left] = fewer.get(left, 0) + number
+    return fewer
+
+
+def _filled(allowed: Sequence[int], ways: Ways, unseen: int) -> Shares:
+    """The rest filled up from the unseen tiles, each class from those that it may hold."""
+    offered = [(unseen & tiles).bit_count() for tiles in allowed]
     result = []
     for sizes, number in ways.items():
         used = 0
@@ -142,6 +163,15 @@ def unseen(state: State) -> int:
     """The tiles that lie nowhere to be seen, as a bit set."""
     seen = {NUMBER[halves] for halves in state.line} | {*state.hands[0], *state.hands[1], *state.boneyard}
     return sum(1 << tile for tile in range(28) if tile not in seen)
+
+
+def members(tiles: int) -> list[int]:
+    """The tiles of a bit set, the lowest first."""
+    found = []
+    while tiles:
+        found.append(BIT[(tiles & -tiles) % 37])
+        tiles &= tiles - 1
+    return found
 
 
 def must_hold_fit(state: State, side: str) -> bool:
@@ -169,16 +199,18 @@ def cases(state: State, side: str, unseen_tiles: int) -> Sequence[Case]:
     """Everything a hidden hand can be, split into cases that do not overlap, each with its shares."""
     found = past(state, side)
     shown = held(state, side)
-    anything = [((), unseen_tiles, shares(found, shown, unseen_tiles))]
+    ways, allowed = _ways(found, shown), found.allowed()
+    anything = [((), unseen_tiles, _filled(allowed, ways, unseen_tiles))]
     if not must_hold_fit(state, side):
         return anything
     result: list[Case] = []
     rest = unseen_tiles
-    for tile in range(28):
-        if unseen_tiles >> tile & 1 and fits(state, tile):
+    for tile in members(unseen_tiles):
+        if fits(state, tile):
             rest &= ~(1 << tile)
             # this is the lowest of its tiles that fit; after a draw it is the only one, so rest may lack all others
-            result.append(((tile,), rest, shares(found, (*shown, tile), rest)))
+            with_it = _without(ways, found.classes(tile))
+            result.append(((tile,), rest, _filled(allowed, with_it, rest)))
     if state.must_draw is None and not any(number for *_, number in result):
         return anything  # a position from outside in which the side can only pass
     return result

@@ -15,7 +15,7 @@ def imagine(view: State, below: Below) -> State:
     hidden = [side for side in SIDES if HIDDEN in view.hand(side)]
     hands = dict(zip(SIDES, view.hands, strict=True))
     if view.is_undealt:
-        loose = list(shuffled(_members(past.unseen(view)), below))
+        loose = list(shuffled(past.members(past.unseen(view)), below))
         for side in hidden:
             hands[side] = _filled(view, side, [loose.pop() for _ in range(view.hand(side).count(HIDDEN))])
     elif len(hidden) == 2:
@@ -30,16 +30,12 @@ def _with_hands(view: State, hands: dict[str, tuple[int, ...]]) -> State:
         view.line, (hands[SIDES[0]], hands[SIDES[1]]), view.boneyard, view.turn, view.log, view.passes
     )
     shown = [tile for tile in view.boneyard if tile != HIDDEN]
-    boneyard = tuple(sorted([*shown, *_members(past.unseen(known))]))
+    boneyard = tuple(sorted([*shown, *past.members(past.unseen(known))]))
     return State(known.line, known.hands, boneyard, known.turn, known.log, known.passes)
 
 
 def _filled(view: State, side: str, tiles: list[int]) -> tuple[int, ...]:
     return tuple(sorted([*past.held(view, side), *tiles]))
-
-
-def _members(tiles: int) -> list[int]:
-    return [tile for tile in range(28) if tiles >> tile & 1]
 
 
 def draw_hand(view: State, side: str, unseen: int, below: Below) -> list[int]:
@@ -57,7 +53,7 @@ def draw_hand(view: State, side: str, unseen: int, below: Below) -> list[int]:
 def _pick(sizes: tuple[int, ...], allowed: list[int], rest: int, below: Below) -> list[int]:
     tiles: list[int] = []
     for size, may_hold in zip(sizes, allowed, strict=True):
-        choices = [tile for tile in _members(rest & may_hold) if tile not in tiles]
+        choices = [tile for tile in past.members(rest & may_hold) if tile not in tiles]
         tiles += shuffled(choices, below)[:size]
     return tiles
 
@@ -76,7 +72,7 @@ def _both(view: State, below: Below) -> dict[str, tuple[int, ...]]:
 def _matching(view: State, unseen: int, below: Below) -> dict[str, list[int]]:
     """Hidden tiles of both hands such that every class is filled and every tile laid had a class to come from."""
     bound = [side for side in SIDES if past.must_hold_fit(view, side)]
-    fitting = [tile for tile in _members(unseen) if past.fits(view, tile)] if bound else []
+    fitting = [tile for tile in past.members(unseen) if past.fits(view, tile)] if bound else []
     tries = [{(bound[0], tile)} for tile in shuffled(fitting, below)]
     if not bound or view.must_draw is None:
         tries.append(set())
@@ -110,7 +106,7 @@ def _seats(view: State, unseen: int, forced: set[tuple[str, int]], below: Below)
             classes = found.classes(tile, before)
             must[tile] = [seat for seat in seats if seat[1] in classes]
         for seat in seats:
-            loose = [t for t in _members(unseen & allowed[seat[1]]) if t not in forced_tiles]
+            loose = [t for t in past.members(unseen & allowed[seat[1]]) if t not in forced_tiles]
             may[seat] = list(shuffled(loose, below))
     taken: dict[Seat, int] = {}
     if not all(_sit(tile, must, taken, set()) for tile in must):
