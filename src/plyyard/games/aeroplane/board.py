@@ -20,6 +20,7 @@ FANS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 """Scale and shifts (in squares) for one to four planes on a square; more are piled up by side and counted."""
 
 
+@functools.cache
 def slot(side: str, step: int) -> str:
     """Place of a plane: ``s12`` on the ring, counted from Red's start square, else ``red-53``, ``red-base``.
 
@@ -162,10 +163,12 @@ def _journey(start: int, after: After[State], words: Words) -> str:
     return words("plane from {start} to {reached}", start=start, reached=last.reached)
 
 
+@functools.cache
 def _step(step: int, words: Words) -> str:
     return words("{step} (safe)", step=step) if step in rules.SAFE else str(step)
 
 
+@functools.cache
 def _side(side: str, words: Words) -> str:
     return words("Red") if side == RED else words("Yellow")
 
@@ -201,6 +204,7 @@ def _planes(view: State, words: Words, below: str) -> list[Sprite]:
     return sorted(sprites, key=lambda sprite: (sprite.layer, sprite.id))
 
 
+@functools.cache
 def _where(side: str, step: int, words: Words) -> str:
     name = _side(side, words)
     if step == rules.BASE:

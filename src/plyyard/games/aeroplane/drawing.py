@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -56,12 +57,14 @@ def _cell(side: str, step: float, below: str) -> tuple[float, float]:
     return ring_cell((int(step) + 26 * SIDES.index(side)) % RING, below)
 
 
+@functools.cache
 def place(side: str, step: int, below: str) -> tuple[float, float]:
     """Centre, in board units, of the square of a plane with this progress, or of its whole base or goal."""
     column, row = _cell(side, step, below)
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
+@functools.cache
 def pad(side: str, index: int, in_goal: bool, below: str) -> tuple[float, float]:
     """Centre of a plane's own place in the base or the goal."""
     if in_goal:
@@ -72,6 +75,7 @@ def pad(side: str, index: int, in_goal: bool, below: str) -> tuple[float, float]
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
+@functools.cache
 def heading(side: str, step: int, below: str) -> float:
     """Degrees clockwise from north in which a plane flies that stands there."""
     if step in (BASE, GOAL):
