@@ -68,6 +68,7 @@ def description(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
             operation = _operation(call, handler, bool(PATH_PARAMETER.search(path)))
             for method in handler.http_methods:
                 paths.setdefault(PATH_PARAMETER.sub(r"{\1}", path), {})[method.lower()] = operation
+    _link(paths)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Ply Yard", "version": PROTO, "license": {"name": "MIT", "identifier": "MIT"}},
@@ -90,6 +91,17 @@ def _operation(call: Call, handler: HTTPRouteHandler, in_room: bool) -> dict[str
         body = {JSON: {"schema": _reference(call.takes)}}
         found["requestBody"] = {"required": any(map(_demands, _each(call.takes))), "content": body}
     return found
+
+
+def _link(paths: dict[str, dict[str, Any]]) -> None:
+    """Say that the room which one call made is the one that the others take."""
+    made = {"room": "$response.body#/room"}
+    paths["/api/rooms"]["post"]["responses"]["201"]["links"] = {
+        operation["operationId"]: {"operationId": operation["operationId"], "parameters": made}
+        for path, operations in paths.items()
+        if "{room}" in path
+        for operation in operations.values()
+    }
 
 
 def _parameters(call: Call) -> Iterator[dict[str, Any]]:

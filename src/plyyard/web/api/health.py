@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 
 
-@get("/healthz", sync_to_thread=False)
+@get("/healthz", sync_to_thread=False, opt={"always": True})
 def healthz() -> dict[str, str]:
     """The process answers."""
     return {"status": "ok"}
