@@ -13,7 +13,7 @@ import pytest
 from plyyard.core import registry
 from plyyard.core.chance import seeded
 from plyyard.core.record import MAX_EVENTS, Entry, decode, encode
-from plyyard.rooms import hub as hub_module
+from plyyard.rooms import computer
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.live import OUTBOX, TOO_SLOW
@@ -187,7 +187,7 @@ async def waits(game: str, level: str, view: Any, room: str) -> str:
 
 
 def test_a_computer_that_fails_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_AFTER", 0.001)
+    monkeypatch.setattr(computer, "RETRY_AFTER", 0.001)
     failures = iter(range(12))
 
     async def fails(name: str, level: str, view: Any, room: str) -> str:
@@ -229,11 +229,11 @@ def test_a_reader_that_was_too_slow_is_told_so_however_much_comes_after(tmp_path
     async def run() -> None:
         async with a_hub(tmp_path) as hub:
             room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
-            connection = await hub.connect(room, ME, LOOK)
+            connection = await hub.connect(room, ME, "Amsel", LOOK)
             for count in range(5 * OUTBOX):
                 connection.put(b"%d" % count)
             assert (connection.outbox.get_nowait(), connection.close_code) == (None, TOO_SLOW)
-            other = await hub.connect(room, ME, LOOK)
+            other = await hub.connect(room, ME, "Amsel", LOOK)
             for count in range(OUTBOX - 1):
                 other.put(b"%d" % count)
             other.close(4429)

@@ -106,7 +106,7 @@ class RoomMachine(RuleBasedStateMachine):
         to=st.none() | st.integers(0, 30),
     )
     def take_back(self, do: Any, whole: bool, to: int | None) -> None:
-        before = self.room.states[:]
+        before = self.room.main.states[:]
         answer = self.act(Back(self.fresh(), do, to, whole))
         if isinstance(answer, Event) and answer.kind == "taken back":
             assert isinstance(answer.to, int)
@@ -139,7 +139,6 @@ class RoomMachine(RuleBasedStateMachine):
         self.run(self.hub.close())
         self.keep.close()
         self._open()
-        self.sent = [sent for sent in self.sent if sent[2][0] != "refused"]
         self.room = self.run(self.hub.room(self.room.id))
         assert self.shown() == before
 
@@ -147,6 +146,7 @@ class RoomMachine(RuleBasedStateMachine):
         """Everything a stranger sees, and what the player does (his curtain may have fallen)."""
         state, _ = self.hub.look(self.room, OTHER, LOOK)
         own, _ = self.hub.look(self.room, ME, LOOK)
+        state.now = 0
         return state, (
             own.head,
             own.log if not self.room.game.has_hidden_hands else [],
@@ -170,7 +170,7 @@ class RoomMachine(RuleBasedStateMachine):
         assert [entry.seq for entry in self.room.entries] == list(range(1, self.room.head + 1))
         if self.room.shown_whole:
             frames = list(replay(decode(encode(self.room.record(None)))))
-            assert [frame.after.state for frame in frames] == self.room.states
+            assert [frame.after.state for frame in frames] == self.room.main.states
 
     def teardown(self) -> None:
         self.run(self.hub.close())

@@ -20,6 +20,12 @@ class Clock:
         self.running: tuple[Side, ...] = ()
         self.at = 0
 
+    def copy(self) -> Clock:
+        """To see what would be."""
+        other = Clock(self.order, ())
+        other.left, other.running, other.at = dict(self.left), self.running, self.at
+        return other
+
     def turn(self, acting: Sequence[Side], ts: int) -> None:
         """From ``ts`` on it runs for ``acting``. Whose turn has ended gets the increment, or all his time for the next."""
         for seat in self.running:

@@ -61,6 +61,8 @@ KEPT_ROOMS = 2000
 TRIES = 8  # when another process was first
 TAKEN_OVER, NOT_ALLOWED, RESTART = 4409, 4403, 1012
 BEAT, SWEEP = 5.0, 600.0  # seconds
+FORGOTTEN = 3_600_000  # milliseconds after which a game that nobody is at leaves the lobby
+LIVELY = {"live", "race"}  # kinds in which the other is expected to be there
 GRACE = 10_000  # milliseconds that clocks get for coming back after the server was away
 OTHERS_ALIVE = 15_000  # milliseconds: a beat as young as this came from another process that still lives
 
@@ -186,11 +188,21 @@ class Hub:
                 self._remember(live, loaded.answered, loaded.refused)
                 self._forget_idle()
                 async with self._at(live):
-                    await self._credit(live)
-                    await self._follow(live)
+                    await self._catch_up(live)
                 self._computer.wake(live)
                 self._set_flag(live)
         return live
+
+    async def _catch_up(self, live: Live) -> None:
+        """What is due in a room that comes into memory; another process may be doing it, too."""
+        try:
+            await self._credit(live)
+            await self._drop_flag(live)
+            await self._follow(live)
+        except Conflict:
+            await self.sync(live)
+        except Unavailable:
+            log.warning("what is due could not be stored", extra={"game": live.room.founding.game})
 
     def _remember(self, live: Live, answered: Mapping[str, int], refused: Mapping[str, str]) -> None:
         room = live.room
@@ -229,11 +241,22 @@ class Hub:
         return [_summary(one, guest) for one in await self._keep.mine(guest, over)]
 
     async def lobby(self, guest: str | None = None) -> list[Summary]:
-        """Listed rooms: open ones with their code, and running ones that may be watched."""
-        return [_summary(one, guest) for one in await self._keep.lobby()]
+        """Listed rooms: first open ones, with their code, then running ones to watch; of each first where somebody is."""
+        found = [_summary(one, guest) for one in await self._keep.lobby()]
+        elsewhere = await self._keep.attendance([one.room for one in found]) if self._keep.shared else ()
+        here = {row.room for row in elsewhere if row.here and row.lease > now()}
+        for one in found:
+            live = self._live.get(one.room)
+            one.here = one.room in here or (
+                live is not None and any(seat.here for seat in live.seats().values())
+            )
+        lively = [
+            one for one in found if one.here or one.updated > now() - FORGOTTEN or one.kind not in LIVELY
+        ]
+        return sorted(lively, key=lambda one: (one.code is None, not one.here))
 
     async def invited(self, invite: str | None, code: str | None) -> str | None:
-        """The room that an invitation or a short code leads to, while a seat is free there."""
+        """The room that an invitation leads to, or a short code while a seat is free there."""
         return await self._keep.invited(invite, None if code is None else code.strip().upper())
 
     # ---- taking a seat ----
@@ -459,7 +482,8 @@ class Hub:
         taken = {entry.by for entry in entries if entry.kind == "joined"}
         free = not over and any(seat not in taken for seat in room.free)
         turn = room.turn_after(decision)
-        return Append(room.id, entries, command, guest, turn, over, free, secrets or {})
+        due = None if over else room.due_after(entries, turn)
+        return Append(room.id, entries, command, guest, turn, over, free, secrets or {}, due)
 
     def _fold(self, live: Live, decision: Decision, append: Append, guest: str | None) -> None:
         room = live.room
@@ -511,11 +535,7 @@ class Hub:
         async with live.lock:
             if room.head == head and not room.over:
                 decision = room.roll(self._chance(live), seat) if move is None else room.move(move, seat)
-                try:
-                    await self._commit(live, decision, None, None)
-                    await self._follow(live)
-                except Conflict:
-                    await self.sync(live)
+                await self._settle(live, decision)
 
     # ---- time ----
 
@@ -561,26 +581,25 @@ class Hub:
         if room.entries[-1].ts >= self._began or (self._keep.shared and self._began - since < OTHERS_ALIVE):
             return
         ms = self._began - max(room.entries[-1].ts, since) + GRACE
-        try:
-            await self._commit(live, Decision([Entry(0, "credited", ms=ms)]), None, None)
-        except Conflict:
-            await self.sync(live)
+        await self._commit(live, Decision([Entry(0, "credited", ms=ms)]), None, None)
 
     async def sweep(self) -> None:
-        """Close the rooms to which nobody came back, without a result."""
+        """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result."""
+        for room_id in await self._keep.due(now()):
+            await self._find(room_id)  # coming into memory, it catches up
         for kind in KINDS.values():
-            if not kind.idle:
-                continue
-            for room_id in await self._keep.idle(kind.name, now() - kind.idle):
+            for room_id in await self._keep.idle(kind.name, now() - kind.idle) if kind.idle else ():
                 live = await self._find(room_id)
                 async with self._at(live):
-                    if live.room.over or live.room.entries[-1].ts > now() - kind.idle:
-                        continue
-                    try:
-                        await self._commit(live, live.room.abandon(), None, None)
-                        await self._follow(live)
-                    except Conflict:
-                        await self.sync(live)
+                    if not live.room.over and live.room.entries[-1].ts <= now() - kind.idle:
+                        await self._settle(live, live.room.abandon())
+
+    async def _settle(self, live: Live, decision: Decision) -> None:
+        try:
+            await self._commit(live, decision, None, None)
+            await self._follow(live)
+        except Conflict:
+            await self.sync(live)
 
     # ---- what others did ----
 
@@ -599,7 +618,7 @@ class Hub:
             self._after(live, loaded.entries, None)
         return bool(loaded.entries) or known != len(room.answered) + len(room.refused)
 
-    def adopt(self, old: str, new: str) -> None:
+    async def adopt(self, old: str, new: str) -> None:
         """A guest is called ``new`` from now on: seats and connections in memory."""
         for live in self._live.values():
             room = live.room
@@ -611,15 +630,17 @@ class Hub:
                 if connection.guest == old:
                     connection.guest = new
 
-    def release(self, guest: str, code: int) -> None:
+    async def release(self, guest: str, code: int) -> None:
         """Forget the rooms of a guest, to be read again; close the guest's connections with ``code``, the others' for a restart."""
         for room_id, live in list(self._live.items()):
             theirs = [one for one in live.connections if one.guest == guest]
-            if theirs or live.room.sides_of(guest):
-                for connection in live.connections:
-                    connection.close(code if connection in theirs else RESTART)
-                if not live.busy:
-                    self._forget(room_id)
+            seated = bool(live.room.sides_of(guest))
+            for connection in list(live.connections if seated else theirs):
+                connection.close(code if connection in theirs else RESTART)
+            if seated:
+                async with live.lock:
+                    if self._live.get(room_id) is live:
+                        self._forget(room_id)
 
     # ---- telling ----
 

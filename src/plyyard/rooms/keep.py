@@ -23,7 +23,7 @@ class Append:
     """The next events of a room, in one transaction. ``guest``: who acted; ``turn``: whose turn it is then.
 
     ``command``: answered by the first of the entries. ``secrets``: of dice/1, by name ("server" or a seat).
-    ``open``: whether a seat is free then. ``updated``: the last entry's time.
+    ``open``: whether a seat is free then. ``due``: when a flag falls, if nobody acts before.
     """
 
     room: str
@@ -34,6 +34,7 @@ class Append:
     over: bool
     open: bool = False
     secrets: Mapping[str, bytes] = field(default_factory=dict)
+    due: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,11 @@ class Keep(Protocol):
     async def idle(self, kind: str, before: int, limit: int = 100) -> list[str]:
         """Running rooms of a kind without an event since."""
 
+    async def due(self, before: int, limit: int = 100) -> list[str]:
+        """Running rooms in which a flag has fallen."""
+
     async def invited(self, invite: str | None, code: str | None) -> str | None:
-        """The id of the open room with this invitation or short code."""
+        """The id of the room with this invitation, or of the open room with this short code."""
 
     async def beat(self, now: int) -> None:
         """Note that some process lives."""

@@ -457,6 +457,7 @@ class Summary(msgspec.Struct):
     clock: ClockOrder | None = None
     code: str | None = None  # an open listed room can be joined by it
     yours: list[str] = []  # the seats of whoever asks
+    here: bool = False  # in the lobby: somebody who plays is connected
 
 
 DECODER = msgspec.json.Decoder(Incoming)

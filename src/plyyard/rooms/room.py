@@ -44,6 +44,8 @@ WAY_OUT = (
     8  # events that stay free to the end: resigned or a flag, lapsed offers, over, revealed, and a new game
 )
 QUIET = {"greeted", "sent out", "waits", "credited"}  # who has not seen them still moves on the board he saw
+LEAVING = {"resigned", "timeout"}
+PRESSES_CLOCK = {"began", "moved", "rolled", "taken back", "over", "abandoned", *LEAVING}
 GREETED, BETWEEN_GREETINGS = 60, 2000  # of one seat in a game; milliseconds
 
 
@@ -229,6 +231,17 @@ class Room:
         if last.kind == "taken back":
             return self.game.turn(self.main.states[last.to or 0])
         return self.game.turn(self.main.state) if last.kind == "began" else self.turn
+
+    def due_after(self, entries: Sequence[Entry], turn: Side | None) -> int | None:
+        """When the next flag falls after these entries; None: never."""
+        if self.clock is None:
+            return None
+        clock = self.clock.copy()
+        for entry in entries:
+            left = entry.by if entry.kind in LEAVING else None
+            acting = [seat for seat in self.acting if seat != left] if self.lanes else [turn] if turn else []
+            self._tick(clock, entry, acting)
+        return clock.deadline
 
     def may_watch(self, guest: str | None) -> bool:
         """Whether someone without a seat may look on."""
@@ -650,7 +663,8 @@ class Room:
             self.main.fold(entry, played)
         self.entries.append(entry)
         self.guests.append(guest)
-        self._run_clock(entry)
+        if self.clock is not None:
+            self._tick(self.clock, entry, self.acting)
         if self.turn != self.uncovered:
             self.uncovered = None
 
@@ -674,22 +688,12 @@ class Room:
         self.over, self.result = True, result
         self.offers.clear()
 
-    def _run_clock(self, entry: Entry) -> None:
-        if self.clock is None:
-            return
+    @staticmethod
+    def _tick(clock: Clock, entry: Entry, acting: Sequence[Side]) -> None:
         if entry.kind == "credited":
-            self.clock.credit(entry.ms or 0)
-        elif entry.kind in {
-            "began",
-            "moved",
-            "rolled",
-            "taken back",
-            "over",
-            "abandoned",
-            "resigned",
-            "timeout",
-        }:
-            self.clock.turn(self.acting, entry.ts)
+            clock.credit(entry.ms or 0)
+        elif entry.kind in PRESSES_CLOCK:
+            clock.turn(acting, entry.ts)
 
     # ---- idempotence ----
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding, Seat
@@ -106,8 +106,8 @@ def idle(connection: Connection, kind: str, before: int, limit: int) -> list[str
 
 def invited(connection: Connection, invite: str | None, code: str | None) -> str | None:
     """See ``Keep.invited``."""
-    named = rooms.c.invited == digest(invite) if invite else rooms.c.code == code
-    return connection.execute(select(rooms.c.id).where(named, rooms.c.open, ~rooms.c.over)).scalar()
+    named = rooms.c.invited == digest(invite) if invite else (rooms.c.code == code) & rooms.c.open
+    return connection.execute(select(rooms.c.id).where(named)).scalar()
 
 
 def attending(connection: Connection, ids: Sequence[str]) -> list[Attendance]:
@@ -116,16 +116,23 @@ def attending(connection: Connection, ids: Sequence[str]) -> list[Attendance]:
     return [Attendance(*row) for row in found]
 
 
+def delete_room(connection: Connection, room: str) -> None:
+    """Everything of a room, for good."""
+    for table in (events, commands, secrets, attendance, seats):
+        connection.execute(delete(table).where(table.c.room == room))
+    connection.execute(delete(rooms).where(rooms.c.id == room))
+
+
 def beat(connection: Connection, now: int) -> None:
     """See ``Keep.beat``."""
-    noted = update(settings).where(settings.c.key == "beat").values(value=str(now))
+    noted = update(settings).where(settings.c.key == "alive").values(value=str(now))
     if not connection.execute(noted).rowcount:
-        connection.execute(insert(settings).values(key="beat", value=str(now)))
+        connection.execute(insert(settings).values(key="alive", value=str(now)))
 
 
 def last_beat(connection: Connection) -> int | None:
     """See ``Keep.last_beat``."""
-    found = connection.execute(select(settings.c.value).where(settings.c.key == "beat")).scalar()
+    found = connection.execute(select(settings.c.value).where(settings.c.key == "alive")).scalar()
     return None if found is None else int(found)
 
 
