@@ -398,7 +398,9 @@ class Hub:
         try:
             if isinstance(command, Ready):
                 return self._ready(live, guest, command.id, look)
-            decision = room.decide(guest, command, self._chance(live), Moment(now(), live.away()))
+            watching = live.handles() if isinstance(command, Out) else ()
+            moment = Moment(now(), live.away(), watching)
+            decision = room.decide(guest, command, self._chance(live), moment)
         except Refusal as refusal:
             if self._keep.shared and await self.sync(live):
                 raise Conflict from None  # decided on what is past
@@ -506,7 +508,7 @@ class Hub:
                 live.seen(room.turn)
             elif entry.kind == "sent out":
                 for connection in live.watchers():
-                    if handle(room.id, connection.guest or "") in room.barred:
+                    if not room.may_watch(connection.guest):
                         connection.close(NOT_ALLOWED)
             elif entry.by in room.seats and not room.seats[entry.by].free:
                 live.seen(entry.by)

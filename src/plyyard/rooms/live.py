@@ -131,6 +131,10 @@ class Live:
         """Connections of those who have no seat."""
         return [one for one in self.connections if not self.room.sides_of(one.guest)]
 
+    def handles(self) -> set[str]:
+        """What those are called who watch."""
+        return {handle(self.room.id, one.guest or "") for one in self.watchers()}
+
     def watching(self, guest: str | None) -> list[Watcher]:
         """Who watches, for the maker of the room only."""
         room = self.room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -73,10 +73,11 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a decision needs from outside: the time, and from when the absence of a seat can be claimed."""
+    """What a decision needs from outside: the time, from when the absence of a seat can be claimed, who watches."""
 
     now: int
     away: Mapping[Side, int] = field(default_factory=dict)
+    watching: Collection[str] = ()  # handles
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +279,7 @@ class Room:
         """What a command leads to, or ``Refusal``. ``ts`` is set at commit."""
         sides = self.sides_of(guest)
         if isinstance(command, Out):
-            return self._send_out(guest, command)
+            return self._send_out(guest, command, moment)
         if not sides:
             raise Refusal("not_seated", WATCHING)
         match command:
@@ -544,10 +545,10 @@ class Room:
             raise Refusal("forbidden", Say("Enough greetings for now."))
         return Decision([Entry(0, "greeted", sides[0], n=command.n)])
 
-    def _send_out(self, guest: str | None, command: Out) -> Decision:
+    def _send_out(self, guest: str | None, command: Out, moment: Moment) -> Decision:
         if guest is None or guest != self.founding.maker or not self.kind.online:
             raise Refusal("forbidden", Say("Only who made this game can send somebody out."))
-        if command.who in self.barred or self.full:
+        if command.who in self.barred or command.who not in moment.watching or self.full:
             raise Refusal("forbidden", Say("This watcher is gone already."))
         return Decision([Entry(0, "sent out", name=command.who)])
 
