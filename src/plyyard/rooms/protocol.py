@@ -26,14 +26,14 @@ Pick = Annotated[str, Meta(min_length=1, max_length=80)]
 class Roll(msgspec.Struct, tag_field="t", tag="roll"):
     """Roll the dice, or draw one domino."""
 
-    id: Id
-    on: Seq
+    id: Id  # yours, never used before in this room
+    on: Seq  # the head that you saw
 
 
 class Move(msgspec.Struct, tag_field="t", tag="move"):
     id: Id
     on: Seq
-    move: MoveText
+    move: MoveText  # in the game's notation, one of `legal`
 
 
 class Resign(msgspec.Struct, tag_field="t", tag="resign"):
@@ -147,11 +147,11 @@ Incoming = Command | Query
 
 
 class StepOut(msgspec.Struct):
-    text: str
-    picked: str
-    target: str
-    label: str
-    move: str | None
+    text: str  # goes into `taken`
+    picked: str  # id of a sprite or slot
+    target: str  # where it goes; empty: no second pick
+    label: str  # in words
+    move: str | None  # the move, where this step completes one
 
 
 class SceneOut(msgspec.Struct, omit_defaults=True):
@@ -172,24 +172,24 @@ class SceneOut(msgspec.Struct, omit_defaults=True):
 
 
 class ResultOut(msgspec.Struct):
-    winner: str | None
-    kind: str
-    points: int
+    winner: str | None  # null: nobody
+    kind: str  # how it ended
+    points: int  # for the winner
 
 
 class PlayerOut(msgspec.Struct):
-    kind: Literal["person", "computer", "open"]
+    kind: Literal["person", "computer", "open"]  # open: the seat is free
     name: str
-    level: str
+    level: str  # of the computer
 
 
 class DiceOut(msgspec.Struct, omit_defaults=True):
     """dice/1 as it stands: the server's commitment, the seats' hashes, seeds opened so far, the secret once it is revealed."""
 
     method: str
-    commitment: str
-    hashes: dict[str, str]
-    seeds: dict[str, str]
+    commitment: str  # hash of the server's secret
+    hashes: dict[str, str]  # by seat
+    seeds: dict[str, str]  # by seat, those opened
     server: list[str]  # seats whose seed the server makes
     secret: str | None = None
 
@@ -207,17 +207,17 @@ class LogLine(msgspec.Struct):
 class Can(msgspec.Struct, omit_defaults=True):
     """What the viewer may do now, for buttons; what is left out is not open."""
 
-    roll: bool = False
-    roll_label: str = ""
+    roll: bool = False  # or draw one tile
+    roll_label: str = ""  # what the button says
     move: bool = False
-    take: bool = False
-    redo: bool = False
-    whole: bool = False
+    take: bool = False  # back, without asking
+    redo: bool = False  # what was taken back
+    whole: bool = False  # take a whole turn back
     resign: bool = False
-    draw: bool = False
-    restart: bool = False
-    swap: bool = False
-    ready: bool = False
+    draw: bool = False  # agree a draw at one screen
+    restart: bool = False  # the same game once more
+    swap: bool = False  # a new game with sides swapped
+    ready: bool = False  # uncover the hand
     ask: bool = False  # to take back, by agreement
     offer: bool = False  # a draw
     accept: bool = False  # the other's draw offer (or decline it)
@@ -234,13 +234,13 @@ class ClockOut(msgspec.Struct, omit_defaults=True):
     left: dict[str, int]
     running: list[str]
     at: int
-    initial: int | None = None
-    increment: int | None = None
-    per_move: int | None = None
+    initial: int | None = None  # milliseconds
+    increment: int | None = None  # milliseconds a move
+    per_move: int | None = None  # milliseconds
 
 
 class OfferOut(msgspec.Struct, omit_defaults=True):
-    by: str
+    by: str  # the seat that offers
     to: int | None = None  # back: the seq that shall hold again
 
 
@@ -254,7 +254,7 @@ class PresenceOut(msgspec.Struct, omit_defaults=True):
 
 
 class Watcher(msgspec.Struct):
-    handle: str
+    handle: str  # for `out`; tells nothing about the person
     name: str
 
 
@@ -268,16 +268,16 @@ class RunnerOut(msgspec.Struct, omit_defaults=True):
 class _Now(msgspec.Struct):
     """What holds now, as the viewer may see it: part of ``hello`` and of each event."""
 
-    position: str
-    actor: str | None
-    turn: str | None
-    legal: list[str]
+    position: str  # as its receiver may see it
+    actor: str | None  # who acts: a side, `chance`, or null after the end
+    turn: str | None  # the side that moves or rolls
+    legal: list[str]  # your moves; empty when it is not your turn
     can: Can
-    curtain: bool
+    curtain: bool  # at one screen: the hands are covered
     status: str  # in words: whose turn, what is awaited, or the result
-    steps: list[StepOut]
+    steps: list[StepOut]  # first picks of your moves
     clock: ClockOut | None
-    offers: dict[str, OfferOut]
+    offers: dict[str, OfferOut]  # open ones: `draw`, `back` or `again`
 
 
 class State(_Now, kw_only=True, tag_field="t", tag="hello"):
@@ -286,22 +286,22 @@ class State(_Now, kw_only=True, tag_field="t", tag="hello"):
     proto: str = PROTO
     room: str
     game: str
-    rules: str
+    rules: str  # their version
     kind: str
-    you: str | None
-    head: int
+    you: str | None  # your seat; null: you look on
+    head: int  # seq of the last event
     options: dict[str, Any]
-    practice: bool
-    undo_price: int
-    presence: dict[str, PresenceOut] = {}
-    watchers: int = 0
+    practice: bool  # a turn was taken back by agreement
+    undo_price: int  # what taking back has cost (Spider)
+    presence: dict[str, PresenceOut] = {}  # by seat
+    watchers: int = 0  # how many look on
     watching: list[Watcher] = []  # for the maker of the room
-    race: dict[str, RunnerOut] | UnsetType = UNSET
+    race: dict[str, RunnerOut] | UnsetType = UNSET  # by seat
     dice: DiceOut | None = None
     now: int  # the server's clock
-    result: ResultOut | None
-    players: dict[str, PlayerOut]
-    log: list[LogLine]
+    result: ResultOut | None  # null while it goes on
+    players: dict[str, PlayerOut]  # by seat
+    log: list[LogLine]  # the move list after `since`
     describe: list[str]
     scene: SceneOut | UnsetType = UNSET
 
@@ -311,25 +311,25 @@ class Event(_Now, kw_only=True, tag_field="t", tag="event"):
 
     seq: int
     id: str | UnsetType = UNSET
-    kind: str
-    by: str | None
-    move: str | UnsetType = UNSET
-    outcome: str | UnsetType = UNSET
-    to: int | UnsetType = UNSET
-    effects: list[str]
-    result: ResultOut | UnsetType = UNSET
+    kind: str  # see the list of kinds
+    by: str | None  # the seat that did it
+    move: str | UnsetType = UNSET  # moved
+    outcome: str | UnsetType = UNSET  # rolled
+    to: int | UnsetType = UNSET  # taken back: the seq that holds again
+    effects: list[str]  # what followed by the rules
+    result: ResultOut | UnsetType = UNSET  # over
     room: str | UnsetType = UNSET  # again: the new room
-    name: str | UnsetType = UNSET
-    what: str | UnsetType = UNSET
-    n: int | UnsetType = UNSET
-    draw: int | UnsetType = UNSET
-    hash: str | UnsetType = UNSET
-    seed: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET  # joined: who; sent out: the watcher's handle
+    what: str | UnsetType = UNSET  # of an offer: `draw`, `back` or `again`
+    n: int | UnsetType = UNSET  # greeted: which greeting
+    draw: int | UnsetType = UNSET  # dice/1: number of this draw
+    hash: str | UnsetType = UNSET  # a commitment of dice/1
+    seed: str | UnsetType = UNSET  # a seed of dice/1
     players: dict[str, PlayerOut] | UnsetType = UNSET  # joined: who sits where now
     race: dict[str, RunnerOut] | UnsetType = UNSET
     practice: bool
     undo_price: int
-    ts: int
+    ts: int  # when it was committed
     text: str  # notation for the move list
     say: str  # full announcement
     brief: str  # short announcement
@@ -348,19 +348,19 @@ class Hidden(msgspec.Struct, tag_field="t", tag="event"):
 
 
 class PresenceFrame(msgspec.Struct, tag_field="t", tag="presence"):
-    presence: dict[str, PresenceOut]
-    watchers: int
-    watching: list[Watcher]
+    presence: dict[str, PresenceOut]  # by seat
+    watchers: int  # how many look on
+    watching: list[Watcher]  # for the maker of the room
     claim: bool  # whether its receiver may claim now
-    now: int
+    now: int  # the server's clock
 
 
 class Refused(msgspec.Struct, tag_field="t", tag="refused", omit_defaults=True):
-    id: str | None
-    code: str
-    head: int
-    why: str = ""
-    article: str | None = None
+    id: str | None  # null: it could not be read
+    code: str  # see the list of codes
+    head: int  # seq of the last event
+    why: str = ""  # in words
+    article: str | None = None  # of the game's rules
 
 
 class StepsOut(msgspec.Struct, tag_field="t", tag="steps"):
@@ -374,7 +374,7 @@ class StepsOut(msgspec.Struct, tag_field="t", tag="steps"):
 class WhyOut(msgspec.Struct, tag_field="t", tag="why"):
     id: str
     legal: bool
-    why: str
+    why: str  # empty if it is legal
     article: str | None
 
 
@@ -389,7 +389,7 @@ Answer = Event | Hidden | Refused | State | StepsOut | WhyOut | Pong | PresenceF
 
 
 class Opponent(msgspec.Struct):
-    level: Annotated[str, Meta(max_length=20)]
+    level: Annotated[str, Meta(max_length=20)]  # see `GET /api/games`
 
 
 class ClockOrder(msgspec.Struct, omit_defaults=True):
@@ -407,11 +407,11 @@ class CreateRoom(msgspec.Struct):
     ``watch``: whether others than the players may look on.
     """
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: Annotated[str, Meta(max_length=40)]  # see `GET /api/games`
     kind: Literal["local", "computer", "live", "correspondence", "race"]
-    options: dict[str, Any] = {}
-    seat: Annotated[str, Meta(max_length=20)] | None = None
-    opponent: Opponent | None = None
+    options: dict[str, Any] = {}  # see `GET /api/games`
+    seat: Annotated[str, Meta(max_length=20)] | None = None  # a side, or `lot`; left out: the one that begins
+    opponent: Opponent | None = None  # kind computer only
     position: Annotated[str, Meta(max_length=4000)] | None = None
     clock: ClockOrder | None = None
     listed: bool = False
@@ -424,10 +424,10 @@ class Created(msgspec.Struct, omit_defaults=True):
     """``invite`` and ``code`` only for rooms that others join."""
 
     room: str
-    url: str
-    seat: str | None
-    invite: str | None = None
-    code: str | None = None
+    url: str  # of its page
+    seat: str | None  # yours
+    invite: str | None = None  # a secret token; whoever has it may join
+    code: str | None = None  # a short code, easy to say aloud
 
 
 class JoinRoom(msgspec.Struct):
@@ -439,7 +439,7 @@ class JoinRoom(msgspec.Struct):
 
 
 class Joined(msgspec.Struct):
-    seat: str
+    seat: str  # yours
 
 
 class Summary(msgspec.Struct):
@@ -449,11 +449,11 @@ class Summary(msgspec.Struct):
     game: str
     kind: str
     over: bool
-    updated: int
-    head: int
-    players: dict[str, PlayerOut]
-    turn: str | None = None
-    begun: bool = True
+    updated: int  # when the last event was
+    head: int  # seq of the last event
+    players: dict[str, PlayerOut]  # by seat
+    turn: str | None = None  # whose turn it is
+    begun: bool = True  # false: a seat is free
     clock: ClockOrder | None = None
     code: str | None = None  # an open listed room can be joined by it
     yours: list[str] = []  # the seats of whoever asks
