@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from plyyard.rooms.names import folded
 from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
 DAY = 24 * 3600 * 1000
@@ -46,14 +45,14 @@ class Ban:
 # ---- accounts ----
 
 
-def register(connection: Connection, account: Account) -> bool:
-    """Write a new account; False if its name is taken."""
+def register(connection: Connection, account: Account, key: str) -> bool:
+    """Write a new account; False if its name is taken. ``key``: the folded name."""
     return _insert_new(
         connection,
         accounts,
         id=account.id,
         name=account.name,
-        folded=folded(account.name),
+        folded=key,
         password=account.password,
         admin=account.admin,
         created=account.created,
@@ -65,9 +64,9 @@ def _insert_new(connection: Connection, table: Table, **values: Any) -> bool:
     return connection.execute(insert.values(**values).on_conflict_do_nothing()).rowcount == 1
 
 
-def named(connection: Connection, name: str) -> Account | None:
-    """The account with this name, however it is written."""
-    return _account(connection, accounts.c.folded == folded(name))
+def named(connection: Connection, key: str) -> Account | None:
+    """The account with this folded name."""
+    return _account(connection, accounts.c.folded == key)
 
 
 def account(connection: Connection, account_id: str) -> Account | None:
@@ -80,12 +79,12 @@ def _account(connection: Connection, condition: Any) -> Account | None:
     return None if row is None else Account(*row)
 
 
-def rename(connection: Connection, account_id: str, name: str) -> bool:
-    """Give an account another name; False if that is taken."""
-    same = select(accounts.c.id).where(accounts.c.folded == folded(name), accounts.c.id != account_id)
-    if connection.execute(same).first():
+def rename(connection: Connection, account_id: str, name: str, key: str) -> bool:
+    """Give an account another name; False if that is taken. ``key``: the folded name."""
+    holder = named(connection, key)
+    if holder is not None and holder.id != account_id:
         return False
-    change = update(accounts).where(accounts.c.id == account_id).values(name=name, folded=folded(name))
+    change = update(accounts).where(accounts.c.id == account_id).values(name=name, folded=key)
     connection.execute(change)
     return True
 

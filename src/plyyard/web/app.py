@@ -17,8 +17,11 @@ import rcssmin
 import rjsmin
 import uvicorn
 from litestar import Litestar, Request, Response, get
+from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders, State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,12 +34,13 @@ from plyyard.rooms.keep import Unavailable
 from plyyard.store import queries
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
-from plyyard.web import api, pages, sockets
+from plyyard.web import api, pages, sockets, verify_page
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
-from plyyard.web.auth import Signer, guest_cookie, guest_of
-from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits
+from plyyard.web.auth import Signer, TurnedAway, guest_of, recognised, turned_away
+from plyyard.web.bans import watched
+from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits, TooFast
 from plyyard.web.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -102,7 +106,7 @@ def _small(suffix: str, text: str) -> str:
     return text
 
 
-@get("/static/{version:str}/{name:path}", sync_to_thread=False)
+@get("/static/{version:str}/{name:path}", sync_to_thread=False, opt={"always": True})
 def static_file(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
     """A script, style or picture."""
     assets: Assets = request.app.state.assets
@@ -119,11 +123,13 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         status, why = status_of(error), error.why
     else:
         status = 503 if isinstance(error, Unavailable) else getattr(error, "status_code", 500)
-        why = _HTTP.get(status, _HTTP[500] if status >= 500 else _HTTP[400])
+        why = getattr(error, "why", None) or _HTTP.get(status, _HTTP[500] if status >= 500 else _HTTP[400])
         if status == 500:
-            log.exception("%s %s", request.method, request.url.path, exc_info=error)
+            log.exception("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
     if not (request.url.path + "/").startswith("/api/"):
-        return pages.error_page(request, status, why)
+        page = pages.error_page(request, status, why)
+        page.headers.update(getattr(error, "headers", None) or {})
+        return page
     return problem(
         status,
         words(language_of(request)).say(why),
@@ -146,12 +152,19 @@ _HTTP = {
 }
 
 
-async def slow_down(request: Request[Any, Any, Any]) -> None:
-    """Forms from pages are held to the same limits as what the wire brings, which counts for itself."""
+def let_in(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Before any answer but those ``always`` given: who is turned away, and who asks for pages or sends forms too fast.
+
+    A socket says so itself, and what the wire brings counts for itself.
+    """
+    if request.scope["type"] != ScopeType.HTTP or handler.opt.get("always"):
+        return
+    if status := turned_away(request):
+        raise TurnedAway(status)
     limits: Limits = request.app.state.limits
-    a_form = request.method == "POST" and not request.url.path.startswith("/api")
-    if a_form and not limits.take(request, guest_of(request).id):
-        raise HTTPException(status_code=429)
+    take = limits.take_page if request.scope["method"] == "GET" else limits.take
+    if not request.scope["path"].startswith("/api/") and not take(request, guest_of(request).id):
+        raise TooFast()
 
 
 def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobby: bool = True) -> Litestar:
@@ -165,13 +178,16 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobb
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         keep, worker = DatabaseKeep(engine), Worker()
+        app.state.keep = keep
         app.state.hub = Hub(keep, worker.think, pace=pace)
         app.state.open_rooms = Lobby(app.state.hub)
         worker.warm_up()
         gc.collect()
         gc.freeze()
         gc.set_threshold(100_000, 50, 1000)
-        yield
+        await app.state.hub.begin()
+        async with watched(app.state):
+            yield
         await app.state.hub.close()
         worker.close()
         keep.close()
@@ -181,11 +197,11 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobb
         templates.engine.globals["asset"] = assets.address
 
     return Litestar(
-        [static_file, *api.ROUTES, *pages.ROUTES, sockets.room_socket],
+        [static_file, *api.ROUTES, *pages.ROUTES, *verify_page.ROUTES, sockets.room_socket],
         state=State({"assets": assets, "signer": Signer(key), "limits": Limits(rate), "lobby": lobby}),
         lifespan=[lifespan],
-        middleware=[guest_cookie],
-        before_request=slow_down,
+        middleware=[recognised],
+        guards=[let_in],
         template_config=TemplateConfig(
             directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=engine_setup
         ),
@@ -211,6 +227,8 @@ def secured(app: ASGIApp) -> ASGIApp:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if message["status"] == 429:
+                    headers.setdefault("retry-after", "1")
             await send(message)
 
         await app(scope, receive, with_headers)

@@ -1,34 +1,60 @@
-"""Who asks: a guest in a signed cookie, or a program with the same signature as a bearer token. No account needed."""
+"""Who asks: an account by its session, a guest by a signed cookie, or a program with that signature as a bearer token."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
-import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from plyyard.core.errors import Say
+from plyyard.rooms.founding import now
+from plyyard.rooms.names import clean_name as clean_name
+from plyyard.store import people
+from plyyard.store.keep import DatabaseKeep
+from plyyard.web.bans import Bans
+from plyyard.web.limits import address_of
+
 COOKIE = "guest"
-MAX_NAME = 30
-YEAR = 365 * 24 * 3600
+SESSION = "session"
+YEAR = 365 * 24 * 3600  # seconds
 
 Request = ASGIConnection[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """``fresh``: not seen before; its cookie goes out with the answer. ``token``: came with a bearer token."""
+    """``fresh``: not seen before; its cookie goes out with the answer. ``token``: came with a bearer token.
+
+    ``session``: the hash of an account's session; then ``id`` and ``name`` are the account's. ``false``: its token was.
+    """
 
     id: str
     name: str = ""
     fresh: bool = False
     token: bool = False
+    session: str = ""
+    false: bool = False
+
+
+class TurnedAway(HTTPException):
+    """Whoever asks gets no further, and ``why``."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(
+            status_code=status, headers={"www-authenticate": "Bearer"} if status == 401 else None
+        )
+        says = {
+            401: Say("This token is not one of ours. Get a new one."),
+            403: Say("You cannot play here any more. Whoever runs this server has shut you out."),
+        }
+        self.why = says[status]
 
 
 class Signer:
@@ -38,7 +64,8 @@ class Signer:
         self._key = key
 
     def seal(self, guest: Guest) -> str:
-        """``id.name-in-hex.signature``."""
+        """``id.name-in-hex.signature``. Never of an account: nothing could take it back."""
+        assert not guest.session
         body = f"{guest.id}.{guest.name.encode().hex()}"
         return f"{body}.{self._sign('guest', body)}"
 
@@ -52,56 +79,69 @@ class Signer:
         guest_id, _, name = body.partition(".")
         return Guest(guest_id, bytes.fromhex(name).decode())
 
-    def csrf(self, guest_id: str) -> str:
-        """The token that a page's requests carry."""
-        return self._sign("csrf", guest_id)
+    def csrf(self, guest: Guest) -> str:
+        """The token that a page's requests carry; another one for each session."""
+        return self._sign("csrf", guest.session or guest.id)
 
     def _sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose}\0{text}".encode(), hashlib.sha256).hexdigest()[:40]
 
 
-def clean_name(text: str) -> str:
-    """A name to show: one line, no control or direction characters, at most 30 characters.
-
-    >>> clean_name("  Am\\u202esel\\n ")
-    'Amsel'
-    """
-    shown = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C")
-    return " ".join(shown.split())[:MAX_NAME].strip()
+# ---- who asks ----
 
 
 def guest_of(request: Request) -> Guest:
-    """The guest who asks; a new one where there is no true cookie."""
+    """Who asks; a new guest where there is no true cookie."""
     found: Guest | None = request.scope["state"].get("guest")
     if found is None:
-        found = _read(request) or Guest(secrets.token_urlsafe(12), fresh=True)
-        request.scope["state"]["guest"] = found
+        found = request.scope["state"]["guest"] = _read(request)
     return found
 
 
-def _read(request: Request) -> Guest | None:
+def _read(request: Request) -> Guest:
     signer: Signer = request.app.state.signer
-    header = request.headers.get("authorization", "")
-    if header.startswith("Bearer "):
-        guest = signer.open(header.removeprefix("Bearer "))
-        return None if guest is None else Guest(guest.id, guest.name, token=True)
-    return signer.open(request.cookies.get(COOKIE, ""))
+    if (token := _bearer(request)) is not None:
+        guest = signer.open(token)
+        return Guest(people.new_person(), false=True) if guest is None else replace(guest, token=True)
+    return signer.open(request.cookies.get(COOKIE, "")) or Guest(people.new_person(), fresh=True)
+
+
+def _bearer(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else None
 
 
 def set_guest(request: Request, guest: Guest) -> None:
-    """Let the answer carry this guest's cookie."""
-    request.scope["state"]["guest"] = Guest(guest.id, guest.name, fresh=True)
+    """Let the answer carry this guest's cookie. An account keeps its session and its name."""
+    if not guest_of(request).session:
+        request.scope["state"]["guest"] = Guest(guest.id, guest.name, fresh=True)
+
+
+def forget(request: Request) -> None:
+    """Let whoever asks be a new guest from now on."""
+    request.scope["state"]["guest"] = Guest(people.new_person(), fresh=True)
+
+
+def turned_away(request: Request) -> int | None:
+    """401 for a false bearer token, 403 for the banned, None for everybody else."""
+    guest, bans = guest_of(request), request.app.state.bans
+    assert isinstance(bans, Bans)
+    if guest.false:
+        return 401
+    return 403 if bans.hold(guest.id, address_of(request)) else None
+
+
+# ---- requests that change something ----
 
 
 def csrf_token(request: Request) -> str:
     signer: Signer = request.app.state.signer
-    return signer.csrf(guest_of(request).id)
+    return signer.csrf(guest_of(request))
 
 
 def csrf_holds(request: Request, sent: str | None) -> bool:
     """Whether a changing request really comes from our page. Programs with a bearer token need none."""
-    guest = guest_of(request)
-    if guest.token:
+    if guest_of(request).token:
         return True
     return hmac.compare_digest(csrf_token(request).encode(), (sent or "").encode())
 
@@ -112,34 +152,64 @@ def origin_holds(request: Request) -> bool:
     return origin is None or origin.partition("://")[2] == request.headers.get("host")
 
 
-def guest_cookie(app: ASGIApp) -> ASGIApp:
-    """Middleware: sends the cookie of a guest that is new or has a new name.
+# ---- cookies ----
+
+
+def cookie(request: Request, name: str, value: str, seconds: int) -> Cookie:
+    """A cookie that no script reads, no other site sends, and that a site behind TLS sends by TLS only."""
+    safe = request.scope["scheme"] in {"https", "wss"}
+    return Cookie(name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=safe)
+
+
+def session_cookie(request: Request, token: str) -> Cookie:
+    """``token``: empty to take the cookie away."""
+    return cookie(request, SESSION, token, people.SESSION // 1000 if token else 0)
+
+
+def recognised(app: ASGIApp) -> ASGIApp:
+    """Middleware: finds the account of a session, and sends the cookie of a guest that is new or has a new name.
 
     Never to a form of another site: such a request comes without our cookie (SameSite), and a new one would
     take the place of the guest who holds the games here.
     """
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
+        request: Request = ASGIConnection(scope)
+        token = request.cookies.get(SESSION, "")
+        renewed = bool(token) and await _recognise(request, token)
 
-        async def with_cookie(message: Message) -> None:
-            guest = scope["state"].get("guest")
-            begins = message["type"] == "http.response.start" and origin_holds(ASGIConnection(scope))
-            if begins and guest is not None and guest.fresh:
-                signer: Signer = scope["litestar_app"].state.signer
-                cookie = Cookie(
-                    COOKIE,
-                    value=signer.seal(guest),
-                    max_age=YEAR,
-                    httponly=True,
-                    samesite="lax",
-                    secure=scope["scheme"] == "https",
-                )
-                MutableScopeHeaders.from_message(message).add("set-cookie", cookie.to_header(header=""))
+        async def with_cookies(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                guest: Guest | None = scope["state"].get("guest")
+                if guest is not None and guest.fresh and origin_holds(request):
+                    signer: Signer = request.app.state.signer
+                    sent = cookie(request, COOKIE, signer.seal(guest), YEAR)
+                    headers.add("set-cookie", sent.to_header(header=""))
+                if renewed:
+                    headers.add("set-cookie", session_cookie(request, token).to_header(header=""))
             await send(message)
 
-        await app(scope, receive, with_cookie)
+        await app(scope, receive, with_cookies if scope["type"] == ScopeType.HTTP else send)
 
     return middleware
+
+
+async def _recognise(request: Request, token: str) -> bool:
+    """Let the owner of this session be who asks; whether its cookie shall last longer from today on.
+
+    It is looked up each time: what was logged out a moment ago, by whichever process, is nobody's any more.
+    """
+    if _bearer(request) is not None or request.scope["path"].startswith("/static/"):
+        return False
+    keep: DatabaseKeep = request.app.state.keep
+    hashed, today = people.session_hash(token), now()
+    found = await keep.read(people.session, hashed, today)
+    if found is None:
+        return False
+    account, seen = found
+    request.scope["state"]["guest"] = Guest(account.id, account.name, session=hashed)
+    if seen > today - people.DAY:
+        return False
+    await keep.write(lambda connection: people.see_session(connection, hashed, today))
+    return True
