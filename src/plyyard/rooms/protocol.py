@@ -234,9 +234,9 @@ class ClockOut(msgspec.Struct, omit_defaults=True):
     left: dict[str, int]
     running: list[str]
     at: int
-    initial: int | None = None  # milliseconds
-    increment: int | None = None  # milliseconds a move
-    per_move: int | None = None  # milliseconds
+    initial: int | None = None  # seconds, as ordered
+    increment: int | None = None  # seconds a move
+    per_move: int | None = None  # seconds
 
 
 class OfferOut(msgspec.Struct, omit_defaults=True):

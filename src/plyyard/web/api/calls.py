@@ -14,6 +14,8 @@ from plyyard.web.api.asking import Asking, query_of
 from plyyard.web.auth import csrf_holds, guest_of, origin_holds
 from plyyard.web.limits import Limits
 
+ANY_CALL = (400, 401, 429, 503)  # what can happen to any call
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -30,6 +32,16 @@ class Call:
     problems: tuple[int, ...] = ()
     changes: bool = False
     streams: bool = False
+
+    @property
+    def told(self) -> set[int]:
+        """Statuses of problem details."""
+        return {*ANY_CALL, *self.problems, *((413, 415) if self.takes is not None else ())}
+
+    @property
+    def statuses(self) -> list[int]:
+        """All statuses of what is refused."""
+        return sorted(self.told | set(self.refuses))
 
     @property
     def kept(self) -> dict[str, Any]:

@@ -38,7 +38,6 @@ SECURITY = {
         "description": "Stands in every page; with the cookie it allows changes.",
     },
 }
-ANY_CALL = (400, 401, 429, 503)
 LIMITS = {"retry-after": {"description": "Seconds.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
 
 
@@ -89,7 +88,7 @@ def _operation(call: Call, handler: HTTPRouteHandler, in_room: bool) -> dict[str
     }
     if call.takes is not None:
         body = {JSON: {"schema": _reference(call.takes)}}
-        found["requestBody"] = {"required": any(map(_demands, _each(call.takes))), "content": body}
+        found["requestBody"] = {"required": any(map(_demands, each(call.takes))), "content": body}
     return found
 
 
@@ -117,10 +116,9 @@ def _answers(call: Call, success: int) -> Iterator[tuple[int, dict[str, Any]]]:
     if call.streams:
         given[STREAM] = {"schema": {"type": "string"}}
     yield success, _answer(success, given)
-    problems = {*ANY_CALL, *call.problems, *((413, 415) if call.takes is not None else ())}
-    for status in sorted(problems | set(call.refuses)):
+    for status in call.statuses:
         content = {JSON: {"schema": _reference(call.refuses[status])}} if status in call.refuses else {}
-        if status in problems:
+        if status in call.told:
             content[MEDIA_TYPE] = {"schema": _reference(Problem)}
         yield status, _answer(status, content) | ({"headers": LIMITS} if status == 429 else {})
 
@@ -131,10 +129,10 @@ def _answer(status: int, content: dict[str, Any]) -> dict[str, Any]:
 
 def _structs(call: Call) -> list[Any]:
     shapes = (call.gives, call.takes, *call.refuses.values())
-    return [struct for shape in shapes if shape is not None for struct in _each(shape)]
+    return [struct for shape in shapes if shape is not None for struct in each(shape)]
 
 
-def _each(shape: Any) -> tuple[Any, ...]:
+def each(shape: Any) -> tuple[Any, ...]:
     """A struct, or those of a union."""
     return get_args(shape) or (shape,)
 
@@ -146,7 +144,7 @@ def _demands(struct: Any) -> bool:
 
 
 def _reference(shape: Any) -> dict[str, Any]:
-    options = [{"$ref": f"{SCHEMAS}{struct.__name__}"} for struct in _each(shape)]
+    options = [{"$ref": f"{SCHEMAS}{struct.__name__}"} for struct in each(shape)]
     return options[0] if len(options) == 1 else {"oneOf": options}
 
 
