@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.postgres import database as database
+from tests.postgres import postgres as postgres
+
 os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
 
 

@@ -11,15 +11,20 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 HEAD = "0002"
 """The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
 
+TURN = "BEGIN IMMEDIATE"
+"""How a transaction begins on SQLite that is going to write: it waits for its turn before it reads anything."""
+
 
 def open_engine(url: str) -> Engine:
     """An engine for a database address, or for a path to an SQLite file."""
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True, paramstyle="format")
+        return create_engine(address, pool_pre_ping=True, paramstyle="format", hide_parameters=True)
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"check_same_thread": False, "timeout": 10})
+    engine = create_engine(
+        address, connect_args={"check_same_thread": False, "timeout": 10}, hide_parameters=True
+    )
     event.listen(engine, "connect", _sqlite_settings)
     event.listen(engine, "begin", _begin)
     return engine
@@ -34,9 +39,8 @@ def _sqlite_settings(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Whoever is going to write takes his turn before he reads: otherwise he might have read too early."""
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.exec_driver_sql(TURN if writes else "BEGIN")
 
 
 def writing(engine: Engine) -> AbstractContextManager[Connection]:

@@ -1,17 +1,20 @@
-"""What a group of jobs writes: few statements with many rows, in one transaction."""
+"""What a group of jobs writes: few statements with many rows.
+
+They go straight to the driver: SQLAlchemy compiles them once and is then out of the way (of 420 µs a commit it took 300).
+"""
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from sqlalchemy import (
-    Connection,
     Dialect,
+    Table,
     UpdateBase,
     bindparam,
     delete,
@@ -21,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from plyyard.rooms.founding import Founding
 from plyyard.rooms.keep import Append, Attendance, Conflict, Refusing
@@ -47,7 +51,7 @@ class Attend:
     rows: Sequence[Attendance]
 
 
-Job = Found | Append | Refusing | Attend | Callable[[Connection], Any]
+Job = Found | Append | Refusing | Attend
 Row = tuple[Any, ...]
 
 
@@ -64,13 +68,16 @@ class Bulk:
         assert tuple(compiled.positiontup) == names, compiled.positiontup
         self._text = str(compiled)
 
-    def __call__(self, connection: Connection, rows: list[Row]) -> int:
+    def __call__(self, cursor: DBAPICursor, rows: list[Row]) -> int:
         """Number of rows that were changed."""
-        return connection.exec_driver_sql(self._text, rows).rowcount if rows else 0
+        if not rows:
+            return 0
+        cursor.executemany(self._text, rows)
+        return cursor.rowcount
 
 
 class Group:
-    """Writes jobs through a connection; ``Conflict`` or ``IntegrityError`` where another process was first.
+    """Writes jobs within a transaction; ``Conflict`` or the driver's IntegrityError where another process was first.
 
     Everyone takes rooms first, then commands, each in order: so two processes never wait for each other.
     """
@@ -79,7 +86,7 @@ class Group:
         def bulk(statement: UpdateBase, *names: str) -> Bulk:
             return Bulk(dialect, statement, *names)
 
-        def whole(table: Any) -> Bulk:
+        def whole(table: Table) -> Bulk:
             return bulk(insert(table), *table.columns.keys())
 
         self._rooms, self._seats, self._secrets = whole(rooms), whole(seats), whole(secrets)
@@ -126,25 +133,24 @@ class Group:
             *("here", "left", "since", "lease", "at", "by", "of"),
         )
 
-    def write(self, connection: Connection, jobs: Sequence[Job]) -> list[Any]:
-        """What each job returns: nothing, but where it is a function of a connection."""
+    def write(self, cursor: DBAPICursor, jobs: Sequence[Job]) -> None:
+        """All or, with an exception, what the caller has to roll back."""
         founds = [job for job in jobs if isinstance(job, Found)]
-        appends = [job for job in jobs if isinstance(job, Append)]
         refusals = [job for job in jobs if isinstance(job, Refusing)]
-        self._found(connection, sorted(founds, key=lambda job: job.founding.code))
-        self._append(
-            connection,
-            appends + [job.closing for job in founds if job.closing],
-            [job.first for job in founds],
-            refusals,
-        )
-        self._attend(connection, [row for job in jobs if isinstance(job, Attend) for row in job.rows])
-        return [job(connection) if callable(job) else None for job in jobs]
+        attending = [row for job in jobs if isinstance(job, Attend) for row in job.rows]
+        appends = [job for job in jobs if isinstance(job, Append)]
+        appends += [job.closing for job in founds if job.closing]
+        if founds:
+            self._found(cursor, founds)
+        self._append(cursor, appends, [job.first for job in founds], refusals)
+        if attending:
+            self._attend(cursor, attending)
 
-    def _found(self, connection: Connection, founds: Sequence[Found]) -> None:
-        self._rooms(connection, [_room(job.founding, job.first) for job in founds])
+    def _found(self, cursor: DBAPICursor, founds: list[Found]) -> None:
+        founds.sort(key=lambda job: job.founding.code)
+        self._rooms(cursor, [_room(job.founding, job.first) for job in founds])
         self._seats(
-            connection,
+            cursor,
             [
                 (job.founding.id, side, place, seat.guest, seat.name, seat.level)
                 for job in founds
@@ -153,20 +159,16 @@ class Group:
         )
 
     def _append(
-        self,
-        connection: Connection,
-        appends: list[Append],
-        firsts: list[Append],
-        refusals: list[Refusing],
+        self, cursor: DBAPICursor, appends: list[Append], firsts: list[Append], refusals: list[Refusing]
     ) -> None:
         appends.sort(key=lambda append: append.room)
-        if self._advance(connection, [_advance(append) for append in appends]) != len(appends):
+        if self._advance(cursor, [_advance(append) for append in appends]) != len(appends):
             raise Conflict
         appends += firsts
-        self._commands(connection, sorted([*_answered(appends), *_refused(refusals)]))
-        self._forget(connection, [(room, room) for room in sorted({job.room for job in refusals})])
+        self._commands(cursor, sorted([*_answered(appends), *_refused(refusals)]))
+        self._forget(cursor, [(room, room) for room in sorted({job.room for job in refusals})])
         self._events(
-            connection,
+            cursor,
             [
                 (append.room, entry.seq, append.guest, _json(entry).decode())
                 for append in appends
@@ -174,7 +176,7 @@ class Group:
             ],
         )
         self._sit(
-            connection,
+            cursor,
             [
                 (append.guest, entry.name, append.room, entry.by)
                 for append in appends
@@ -183,16 +185,16 @@ class Group:
             ],
         )
         self._secrets(
-            connection,
+            cursor,
             [(append.room, name, value) for append in appends for name, value in append.secrets.items()],
         )
 
-    def _attend(self, connection: Connection, rows: list[Attendance]) -> None:
+    def _attend(self, cursor: DBAPICursor, rows: list[Attendance]) -> None:
         rows.sort(key=lambda row: (row.room, row.seat))
         here = [(r.room, r.seat, r.connection, r.here, r.left, r.since, r.lease) for r in rows if r.here]
         gone = [(r.here, r.left, r.since, r.lease, r.room, r.seat, r.connection) for r in rows if not r.here]
-        self._arrive(connection, here)
-        self._depart(connection, gone)
+        self._arrive(cursor, here)
+        self._depart(cursor, gone)
 
 
 def _room(founding: Founding, first: Append) -> Row:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
 
 from plyyard.rooms.founding import Founding
-from plyyard.rooms.keep import Append, Attendance, Listing, Loaded, Refusing
+from plyyard.rooms.keep import Append, Attendance, Listing, Loaded, Refusing, Unavailable
+from plyyard.rooms.meters import Meters
 from plyyard.store import queries
 from plyyard.store.database import reading
 from plyyard.store.group import Attend, Found
@@ -22,9 +24,9 @@ T = TypeVar("T")
 class DatabaseKeep:
     """See ``rooms.keep.Keep``."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, meters: Meters | None = None) -> None:
         self._engine = engine
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, meters or Meters())
         self.shared = engine.dialect.name != "sqlite"
 
     async def found(self, founding: Founding, first: Append, closing: Append | None = None) -> None:
@@ -72,8 +74,11 @@ class DatabaseKeep:
         """What a query finds at one moment."""
 
         def ask() -> T:
-            with reading(self._engine) as connection:
-                return query(connection, *args, **kwargs)
+            try:
+                with reading(self._engine) as connection:
+                    return query(connection, *args, **kwargs)
+            except OperationalError as error:
+                raise Unavailable from error
 
         return await asyncio.to_thread(ask)
 
@@ -81,6 +86,10 @@ class DatabaseKeep:
         """What a job returns, once it is on disk. Others may be in the same transaction: it must not end it."""
         result: T = await self._writer.submit(job)
         return result
+
+    def fault(self) -> str | None:
+        """Why it cannot write just now."""
+        return self._writer.fault
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """Nobody else writes."""

@@ -141,7 +141,7 @@ sessions = Table(
     Column("hash", String(64), primary_key=True),
     Column("account", String(24), ForeignKey("accounts.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
 )
 
 # ``kind``: what ``value`` is, see store.people. ``until``: null for ever.

@@ -4,34 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
 
-from plyyard.rooms.keep import Conflict
-from plyyard.store.database import writing
+from plyyard.rooms.keep import Conflict, Unavailable
+from plyyard.rooms.meters import Meters
+from plyyard.store.database import TURN, writing
 from plyyard.store.group import Group, Job
+
+log = logging.getLogger(__name__)
 
 GROUP = 1000
 
-Waiting = tuple[Job, asyncio.Future[Any]]
+Function = Callable[[Connection], Any]
+Waiting = tuple[Job | Function, asyncio.Future[Any]]
 
 
 class Writer:
     """For one event loop. What a job wrote is on disk once its future ends, or it failed and left no trace."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, meters: Meters) -> None:
+        self.fault: str | None = None
         self._engine = engine
+        self._meters = meters
         self._group = Group(engine.dialect)
+        self._driver: Any = engine.dialect.loaded_dbapi
+        self._open: Any = None
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job) -> asyncio.Future[Any]:
-        """Its future raises ``Conflict`` where another was first. Cancelled before its turn, a job is not done."""
+    def submit(self, job: Job | Function) -> asyncio.Future[Any]:
+        """``Conflict`` where another was first, ``Unavailable`` where nothing can be written. A function returns something.
+
+        Cancelled before its turn, a job is not done.
+        """
         future = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future))
         return future
@@ -49,34 +62,80 @@ class Writer:
                     group.append(self._waiting.get_nowait())
             jobs = [one for one in group if one is not None and not one[1].cancelled()]
             if jobs:
-                self._answer(jobs, self._commit([job for job, _ in jobs]))
+                began = time.perf_counter()
+                results = self._commit([job for job, _ in jobs])
+                self._meters.group.observe(len(jobs))
+                self._meters.commit.observe(time.perf_counter() - began)
+                self._answer(jobs, results)
             if group[-1] is None:
-                return
-
-    def _commit(self, jobs: list[Job]) -> list[Any]:
-        """What each job returned, or the exception it failed with: all at once, or where one fails, each for itself."""
-        try:
-            with writing(self._engine) as connection:
-                return self._group.write(connection, jobs)
-        except Exception as error:
-            if len(jobs) == 1:
-                return [_plain(error)]
-        try:
-            with writing(self._engine) as connection:
-                return [self._alone(connection, job) for job in jobs]
-        except Exception as error:  # not a job's: the disk is full, the database is gone
-            return [error] * len(jobs)
-
-    def _alone(self, connection: Connection, job: Job) -> Any:
-        try:
-            with connection.begin_nested():
-                return self._group.write(connection, [job])[0]
-        except (Conflict, IntegrityError) as error:
-            return _plain(error)
+                break
+        self._let_go()
 
     def _answer(self, jobs: list[Waiting], results: list[Any]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             jobs[0][1].get_loop().call_soon_threadsafe(_settle, jobs, results)
+
+    # ---- committing ----
+
+    def _commit(self, jobs: list[Job | Function]) -> list[Any]:
+        """What each job returned, or the exception it failed with: together, or where one of them fails, each for itself."""
+        plain = [job for job in jobs if not callable(job)]
+        if len(plain) == len(jobs) and self._together(plain):
+            return [None] * len(jobs)
+        try:
+            with writing(self._engine) as connection:
+                results = [self._alone(connection, job) for job in jobs]
+        except Exception as error:
+            self._note(error)
+            return [Unavailable()] * len(jobs)
+        self._note(None)
+        return results
+
+    def _together(self, jobs: list[Job]) -> bool:
+        """With the driver alone, on a connection that stays open: a commit costs a third of what it costs otherwise."""
+        try:
+            if self._open is None:
+                self._open = self._engine.raw_connection()
+            connection = self._open.driver_connection
+            cursor = connection.cursor()
+            if self._engine.dialect.name == "sqlite":
+                cursor.execute(TURN)
+            self._group.write(cursor, jobs)
+            connection.commit()
+            cursor.close()
+        except Exception:  # it comes again, and is told, when each job is tried alone
+            self._let_go()
+            return False
+        self._note(None)
+        return True
+
+    def _let_go(self) -> None:
+        """Of the open connection, and of whatever it did not commit."""
+        if self._open is not None:
+            with contextlib.suppress(self._driver.Error):
+                self._open.rollback()
+            self._open.invalidate()
+            self._open = None
+
+    def _alone(self, connection: Connection, job: Job | Function) -> Any:
+        try:
+            with connection.begin_nested():
+                if callable(job):
+                    return job(connection)
+                return self._group.write(connection.connection.cursor(), [job])
+        except Exception as error:
+            cause = getattr(error, "orig", error)  # as the driver raised it
+            if isinstance(cause, self._driver.OperationalError | self._driver.InterfaceError):
+                raise
+            return Conflict() if isinstance(cause, self._driver.IntegrityError) else error
+
+    def _note(self, error: Exception | None) -> None:
+        """Say once that nothing can be written, and once that it can again."""
+        if error is not None and self.fault is None:
+            log.error("nothing can be written: %s", error)
+        if error is None and self.fault is not None:
+            log.warning("it can be written again")
+        self.fault = None if error is None else "nothing can be written"
 
 
 def _settle(jobs: list[Waiting], results: list[Any]) -> None:
@@ -87,7 +146,3 @@ def _settle(jobs: list[Waiting], results: list[Any]) -> None:
             future.set_exception(result)
         else:
             future.set_result(result)
-
-
-def _plain(error: Exception) -> Exception:
-    return Conflict() if isinstance(error, IntegrityError) else error

@@ -47,8 +47,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "seq"),
         sa.UniqueConstraint("room", "command", name="events_command"),
     )
-
-
-def downgrade() -> None:
-    for table in ("events", "seats", "rooms", "settings"):
-        op.drop_table(table)

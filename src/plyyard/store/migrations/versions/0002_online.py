@@ -82,7 +82,7 @@ def upgrade() -> None:
         sa.Column("hash", sa.String(64), primary_key=True),
         sa.Column("account", sa.String(24), sa.ForeignKey("accounts.id"), nullable=False, index=True),
         sa.Column("created", sa.BigInteger, nullable=False),
-        sa.Column("seen", sa.BigInteger, nullable=False),
+        sa.Column("seen", sa.BigInteger, nullable=False, index=True),
     )
     op.create_table(
         "bans",
@@ -93,21 +93,3 @@ def upgrade() -> None:
         sa.Column("why", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("kind", "value"),
     )
-
-
-def downgrade() -> None:
-    for table in ("bans", "sessions", "accounts", "attendance", "secrets"):
-        op.drop_table(table)
-    with op.batch_alter_table("events") as events:
-        events.add_column(sa.Column("command", sa.String(40)))
-        events.create_unique_constraint("events_command", ["room", "command"])
-    op.execute(
-        "UPDATE events SET command = (SELECT command FROM commands "
-        "WHERE commands.room = events.room AND commands.seq = events.seq)"
-    )
-    op.drop_table("commands")
-    for index in ("rooms_lobby", "rooms_running", "rooms_code", "rooms_invited"):
-        op.drop_index(index, "rooms")
-    with op.batch_alter_table("rooms") as rooms:
-        for column in ("open", "turn", "code", "invited", "invite", "watch", "listed", "maker", "clock"):
-            rooms.drop_column(column)
