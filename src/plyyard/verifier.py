@@ -182,7 +182,8 @@ class Draw(NamedTuple):
     n: int
     event: int
     written: str
-    given: str | None
+    options: dict[str, Any]
+    given: str | None = None
 
 
 class Report(NamedTuple):
@@ -397,7 +398,7 @@ def counted(record: Record, faults: list[Fault]) -> list[Draw]:
         if event.draw > following:
             faults.append(Fault("missing", {"event": event.seq, "n": following, "to": event.draw - 1}))
         written = event.outcome if event.kind == "rolled" else told(event.options)
-        draws.append(Draw(event.draw, event.seq, written, None))
+        draws.append(Draw(event.draw, event.seq, written, event.options))
     last = draws[-1].n if draws else 0
     if last < len(record.drawn):
         faults.append(Fault("missing_end", {"n": last + 1, "to": len(record.drawn)}))
@@ -414,18 +415,12 @@ def computed(record: Record, key: bytes, draw: Draw, faults: list[Fault]) -> Dra
     if not 0 <= place < len(record.lots) or not sound(record.lots[place]):
         faults.append(Fault("bad_lot", where))
         return draw
-    given = outcome(record.lots[place], Stream(key, draw.n))
-    if given != written_for(record, draw, record.lots[place]):
+    lottery = record.lots[place]
+    given = outcome(lottery, Stream(key, draw.n))
+    chosen = {name: draw.options.get(name) for name in lottery.options}  # others may stand beside them
+    if given != (told(chosen) if chosen else draw.written):
         faults.append(Fault("changed", {**where, "written": draw.written, "given": given}))
     return draw._replace(given=given)
-
-
-def written_for(record: Record, draw: Draw, lottery: Lottery) -> str:
-    """What the record says of a draw: of the options only those that chance chose."""
-    if not lottery.options:
-        return draw.written
-    options = record.events[draw.event - 1].options
-    return told({name: options.get(name) for name in lottery.options})
 
 
 def unhex(text: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from markupsafe import Markup
 from plyyard.core import registry
 from plyyard.core.errors import Say
 from plyyard.core.words import Words, words
+from plyyard.rooms.names import clean_name
 from plyyard.web import preferences, wording
-from plyyard.web.auth import csrf_holds, csrf_token
+from plyyard.web.auth import Guest, csrf_holds, csrf_token, guest_of, set_guest
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -24,8 +26,17 @@ FIXED = {
     "home": {"de": "/", "en": "/en/"},
     "keys": {"de": "/tasten", "en": "/en/keys"},
     "settings": {"de": "/einstellungen", "en": "/en/settings"},
+    "lobby": {"de": "/lobby", "en": "/en/lobby"},
+    "join": {"de": "/mitspielen", "en": "/en/join"},
+    "mine": {"de": "/meine-spiele", "en": "/en/my-games"},
+    "verify": {"de": "/wuerfel-pruefen", "en": "/en/verify-dice"},
+    "login": {"de": "/anmelden", "en": "/en/login"},
+    "register": {"de": "/registrieren", "en": "/en/register"},
+    "account": {"de": "/konto", "en": "/en/account"},
+    "data": {"de": "/konto/daten", "en": "/en/account/data"},
 }
 ROOM = {"de": "/spiel", "en": "/en/game"}
+INVITATION = {"de": "/einladung", "en": "/en/invitation"}
 RULES = {"de": "regeln", "en": "rules"}
 
 
@@ -46,6 +57,10 @@ def rules_url(game: registry.AnyGame, language: str) -> str:
 
 def room_url(room_id: str, language: str) -> str:
     return f"{ROOM[language]}/{room_id}"
+
+
+def invitation_url(invite: str, language: str) -> str:
+    return f"{INVITATION[language]}/{invite}"
 
 
 def language_of(request: AnyRequest) -> str:
@@ -80,11 +95,13 @@ def page(
         "others": others,
         "csrf": csrf_token(request),
         "game": game,
+        "account": guest_of(request).name if guest_of(request).session else "",
         "urls": {name: addresses[language] for name, addresses in FIXED.items()},
         "here": str(request.url.path),
         "switches": wording.switches(t),
         "themes": wording.themes(t),
         "house_keys": wording.house_keys(t),
+        "lobby": request.app.state.lobby,
         "script_words": json_block(wording.for_scripts(t)),
     }
     return Template(template, context={**shared, **context}, status_code=status)
@@ -109,6 +126,21 @@ async def form_of(request: AnyRequest) -> dict[str, str]:
     if not csrf_holds(request, fields.get("csrf")):
         raise PermissionDeniedException()
     return fields
+
+
+def named(request: AnyRequest, form: Mapping[str, str]) -> Guest:
+    """Whoever asks, called from now on as the form says; ``PlyError`` for a name that cannot be."""
+    guest, name = guest_of(request), clean_name(form.get("name", ""))
+    if not name or name == guest.name:
+        return guest
+    set_guest(request, replace(guest, name=name))
+    return guest_of(request)
+
+
+def back_to(form: Mapping[str, str], otherwise: str) -> str:
+    """Where a form came from, if that is one of our pages."""
+    back = form.get("back", "")
+    return back if back.startswith("/") and not back.startswith(("//", "/\\")) else otherwise
 
 
 def level_name(t: Words, level: str) -> str:

@@ -1,0 +1,158 @@
+"""The page that checks dice says what the verifier says: of honest, altered, running and hostile records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from plyyard import verifier
+from plyyard.core import record
+from tests import dice
+from tests.browser.conftest import ARGUMENTS, OpenPage, chromium
+from tests.browser.test_every_page import findings, too_wide
+from tests.site import Site
+
+RECORDS = {name: dice.played(name, 5, server=["white"]) for name in dice.GAMES} | {"race": dice.raced(5)}
+
+
+def choose(page: Page, content: Any) -> None:
+    """Choose a record as a file and wait for the verdict."""
+    text = content if isinstance(content, bytes) else json.dumps(content).encode()
+    page.locator("#verdict").evaluate("(it) => { it.textContent = ''; }")
+    page.set_input_files(
+        "#file", {"name": "game.plyyard.json", "mimeType": "application/json", "buffer": text}
+    )
+    expect(page.locator("#verdict")).not_to_have_text("")
+    expect(page.locator("#verdict")).not_to_have_text("Checking …")
+
+
+def said(page: Page) -> list[str]:
+    """The verdict and the sentences of the report."""
+    return [page.locator("#verdict").inner_text(), *page.locator("#report p, #report li").all_inner_texts()]
+
+
+def test_an_honest_game_is_proved_draw_by_draw(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice")
+    for name, game in RECORDS.items():
+        choose(page, record.encode(game))
+        report = verifier.check(verifier.read(record.encode(game)))
+        assert report.verdict == verifier.PROVED
+        assert sorted(said(page)) == sorted(verifier.lines(report, "en")), name
+        rows = page.locator("#report tbody tr")
+        assert rows.count() == len(report.draws)
+        for place in (0, len(report.draws) - 1):
+            cells = [text.replace("\u200b", "") for text in rows.nth(place).locator("td").all_inner_texts()]
+            draw = report.draws[place]
+            assert cells == [str(draw.n), draw.written, draw.given, "✓ agrees"]
+
+
+@pytest.mark.parametrize("name", ["snakes", "dominoes"])
+def test_tampering_is_named_as_by_the_verifier(open_page: OpenPage, name: str) -> None:
+    page = open_page("/wuerfel-pruefen")
+    for tamper, code in dice.TAMPERING.items():
+        document = dice.document(RECORDS[name])
+        tamper(document)
+        choose(page, document)
+        report = verifier.check(verifier.read(json.dumps(document).encode()))
+        assert code in [fault.code for fault in report.faults]
+        assert sorted(said(page)) == sorted(verifier.lines(report, "de"))
+
+
+def test_a_changed_draw_is_marked_in_its_row(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice")
+    document = dice.document(RECORDS["backgammon"])
+    dice.changed_die(document)
+    choose(page, document)
+    wrong = page.locator("tbody tr", has_text="✗ differs")
+    assert wrong.count() == 1
+    assert wrong.locator("td").first.inner_text() == "3"
+
+
+def test_a_running_game_is_not_proved_yet(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice")
+    document = dice.document(RECORDS["aeroplane"])
+    document["events"] = document["events"][:20]
+    del document["ended"], document["dice"]["lots"], document["dice"]["drawn"]
+    choose(page, document)
+    assert page.locator("#verdict").inner_text() == verifier.say("en", "pending")
+    assert page.locator("tbody tr td:last-child").first.inner_text() == "not computed"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{}",
+        b"[" * 100_000,
+        b'{"events": []}',
+        b'{"dice": {"method": "dice/2"}}',
+        b'{"dice": {"method": "dice/1", "sides": ["a", "a"]}}',
+        b'{"dice": {"method": "dice/1", "sides": ["constructor"]}, "events": [null]}',
+        b" " * (verifier.MAX_BYTES + 1),
+    ],
+)
+def test_a_hostile_file_gets_the_verifiers_sentence(open_page: OpenPage, content: bytes) -> None:
+    page = open_page("/en/verify-dice")
+    choose(page, content)
+    with pytest.raises(verifier.Unreadable) as refused:
+        verifier.read(content)
+    assert said(page) == [verifier.say("en", refused.value.code, **refused.value.values)]
+
+
+def test_a_record_can_be_dropped(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice")
+    carried = page.evaluate_handle(
+        """(text) => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([text], "game.plyyard.json"));
+            return carried;
+        }""",
+        record.encode(RECORDS["snakes"]).decode(),
+    )
+    page.dispatch_event("main", "drop", {"dataTransfer": carried})
+    expect(page.locator("#verdict")).to_contain_text("Proved")
+
+
+def test_an_unknown_room_is_said(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice?room=../nowhere")
+    expect(page.locator("#verdict")).to_contain_text("cannot be loaded")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_is_accessible_and_fits_a_phone(open_page: OpenPage, theme: str) -> None:
+    page = open_page("/wuerfel-pruefen", color_scheme=theme, viewport={"width": 360, "height": 740})
+    found, wide = findings(page), [too_wide(page)]
+    for game in RECORDS.values():
+        document = dice.document(game)
+        if game.kind != "race":
+            dice.changed_die(document)
+        choose(page, document)
+        found += findings(page)
+        wide.append(too_wide(page))
+    assert not found, "\n".join(found)
+    assert not list(filter(None, wide)), wide
+
+
+def test_without_scripts_the_commands_are_named(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice?room=abc", java_script_enabled=False)
+    assert page.locator("noscript").inner_text().startswith("Without scripts")
+    assert page.locator("#choose").is_hidden()
+    assert page.locator("a[download][href='/api/rooms/abc/record']").is_visible()
+    with page.expect_download() as download:
+        page.locator("a[href='/verifier.py']").click()
+    assert download.value.path().read_bytes() == Path(verifier.__file__).read_bytes()
+
+
+def test_a_page_from_another_computer_without_tls_says_so(browser: Browser, site: Site) -> None:
+    """Only https and this computer itself are secure contexts: elsewhere a browser has no ``crypto.subtle``."""
+    named = [*ARGUMENTS, "--host-resolver-rules=MAP plyyard.test 127.0.0.1"]
+    other = browser.browser_type.launch(executable_path=chromium(), args=named)
+    page = other.new_page()
+    page.goto(f"http://plyyard.test:{site.port}/wuerfel-pruefen")
+    expect(page.locator("#insecure")).to_be_visible()
+    assert page.locator("#choose").is_hidden()
+    other.close()
