@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -32,6 +32,8 @@ from plyyard.rooms.protocol import (
 )
 from plyyard.rooms.room import Offer, Room
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -55,29 +57,85 @@ def picture(room: Room, guest: str | None, look: Look, view: Any) -> Scene:
     return room.game.board.scene(view, words(look.language, room.game.name), facing_side(room, guest, look))
 
 
-def now(room: Room, guest: str | None, look: Look, seq: int) -> dict[str, Any]:
-    """What holds after event ``seq``; steps, buttons and legal moves only for the last one."""
-    viewer = room.viewer(guest)
-    view = room.view(viewer, seq)
-    tongue = words(look.language, room.game.name)
-    latest = seq == room.head
-    covered = room.covered(guest)
-    acts = latest and not covered and bool(set(room.acting) & set(room.sides_of(guest)))
-    actor = room.actor(viewer, seq)
-    chooses = acts and actor is not CHANCE and actor is not None
-    notation = room.game.notation
-    return {
-        "position": notation.format_position(view),
-        "actor": "chance" if actor is CHANCE else actor,
-        "turn": room.turn_for(viewer) if latest or room.lanes else room.game.turn(room.main.states[seq]),
-        "legal": [notation.format_move(move) for move in room.game.legal_moves(view)] if chooses else [],
-        "can": _can(room, guest, tongue, acts, actor is CHANCE) if latest else Can(),
-        "curtain": covered,
-        "status": sayings.status(room, tongue, viewer, not room.sides_of(guest)) if latest else "",
-        "steps": steps_out(room, view, room.game.steps(view, ()), tongue) if chooses else [],
-        "clock": _clock(room),
-        "offers": {what: OfferOut(offer.by, offer.to) for what, offer in _offers(room).items()},
-    }
+class Sight:
+    """What holds after event ``seq``, for as many viewers as ask: what is the same for several of them is made once.
+
+    Views that hide nothing are the state itself, so that whoever sees everything shares one. It lasts no longer than
+    the room stays as it is.
+    """
+
+    def __init__(self, room: Room, seq: int) -> None:
+        self.room = room
+        self.seq = seq
+        self._made: dict[Hashable, Any] = {}
+
+    def _once(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
+
+    def view(self, viewer: Side | None) -> Any:
+        """The board as a seat sees it."""
+        return self._once(("view", viewer), lambda: self.room.view(viewer, self.seq))
+
+    def picture(self, guest: str | None, look: Look) -> Scene:
+        """The board as it is drawn for a guest."""
+        view = self.view(self.room.viewer(guest))
+        below = facing_side(self.room, guest, look)
+        tongue = words(look.language, self.room.game.name)
+        return self._once(
+            ("picture", id(view), below, look.language),
+            lambda: self.room.game.board.scene(view, tongue, below),
+        )
+
+    def describe(self, viewer: Side | None, tongue: Words) -> list[str]:
+        """The whole position in sentences."""
+        view = self.view(viewer)
+        key = ("describe", id(view), tongue.language)
+        return self._once(key, lambda: list(self.room.game.board.describe(view, tongue)))
+
+    def said(self, viewer: Side | None, tongue: Words) -> tuple[str, str]:
+        """The event in words, in full and short."""
+        room, seq = self.room, self.seq
+        seen = self._once(("seen", viewer), lambda: sayings.seen(room, seq, viewer))
+        own = not room.lanes or room.entries[seq - 1].by == viewer
+        key = ("said", id(seen.event), id(seen.before), id(seen.after), own, tongue.language)
+        return self._once(
+            key,
+            lambda: (
+                sayings.announce(room, seq, viewer, seen, tongue),
+                sayings.announce(room, seq, viewer, seen, tongue, brief=True),
+            ),
+        )
+
+    def now(self, guest: str | None, look: Look) -> dict[str, Any]:
+        """The fields of ``protocol._Now``; steps, buttons and legal moves only for the last event."""
+        room, seq, game = self.room, self.seq, self.room.game
+        viewer, own = room.viewer(guest), room.sides_of(guest)
+        view = self.view(viewer)
+        tongue = words(look.language, game.name)
+        latest = seq == room.head
+        covered = room.covered(guest)
+        acts = latest and not covered and not set(room.acting).isdisjoint(own)
+        actor = room.actor(viewer, seq)
+        chooses = acts and actor is not CHANCE and actor is not None
+        return {
+            "position": self._once(("position", id(view)), lambda: game.notation.format_position(view)),
+            "actor": "chance" if actor is CHANCE else actor,
+            "turn": room.turn_for(viewer) if latest or room.lanes else game.turn(room.main.states[seq]),
+            "legal": self._once(("legal", id(view)), lambda: self._legal(view)) if chooses else [],
+            "can": _can(room, guest, tongue, acts, actor is CHANCE) if latest else Can(),
+            "curtain": covered,
+            "status": sayings.status(room, tongue, viewer, not own) if latest else "",
+            "steps": steps_out(room, view, game.steps(view, ()), tongue) if chooses else [],
+            "clock": _clock(room),
+            "offers": {what: OfferOut(offer.by, offer.to) for what, offer in _offers(room).items()},
+        }
+
+    def _legal(self, view: Any) -> list[str]:
+        game = self.room.game
+        return [game.notation.format_move(move) for move in game.legal_moves(view)]
 
 
 def _clock(room: Room) -> ClockOut | None:
@@ -139,15 +197,14 @@ def _can(room: Room, guest: str | None, tongue: Words, acts: bool, chance: bool)
 
 def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = None, since: int = 0) -> State:
     """Everything a viewer may see, now or as it was after event ``seq``; the log holds what came after ``since``."""
-    at = room.head if seq is None else seq
+    sight = Sight(room, room.head if seq is None else seq)
     viewer = room.viewer(guest)
     tongue = words(look.language, room.game.name)
-    view = room.view(viewer, at)
     founding = room.founding
     secret = room.game.has_hidden_hands and not room.shown_whole
-    scene: SceneOut | UnsetType = whole(picture(room, guest, look, view)) if look.scene else UNSET
+    scene: SceneOut | UnsetType = whole(sight.picture(guest, look)) if look.scene else UNSET
     return State(
-        **now(room, guest, look, at),
+        **sight.now(guest, look),
         room=room.id,
         game=founding.game,
         rules=founding.rules,
@@ -165,7 +222,7 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         result=_result(room),
         players=players(room),
         log=log_lines(room, viewer, tongue)[since:],
-        describe=list(room.game.board.describe(view, tongue)),
+        describe=sight.describe(viewer, tongue),
         scene=scene,
     )
 
@@ -204,24 +261,25 @@ def log_lines(room: Room, viewer: Side | None, tongue: Words) -> list[LogLine]:
         if room.hides(entry, viewer):
             lines.append(LogLine(seq, "hidden", None, "", ""))
             continue
-        say = sayings.announce(room, seq, viewer, tongue)
+        say = sayings.announce(room, seq, viewer, sayings.seen(room, seq, viewer), tongue)
         lines.append(LogLine(seq, entry.kind, entry.by, sayings.event_text(room, seq), say))
     return lines
 
 
 def event_frame(
-    room: Room, seq: int, guest: str | None, look: Look, before: Scene | None
+    sight: Sight, guest: str | None, look: Look, before: Scene | None
 ) -> tuple[Event | Hidden, Scene | None]:
     """One event for one viewer, and the scene that it now sees; ``before``: the scene it saw last."""
+    room, seq = sight.room, sight.seq
     viewer = room.viewer(guest)
     tongue = words(look.language, room.game.name)
     entry = room.shown(room.entries[seq - 1], viewer)
     if entry.kind == "hidden":
         return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room)), before
-    view = room.view(viewer, seq)
-    after = picture(room, guest, look, view) if look.scene else None
+    after = sight.picture(guest, look) if look.scene else None
+    say, brief = sight.said(viewer, tongue)
     frame = Event(
-        **now(room, guest, look, seq),
+        **sight.now(guest, look),
         seq=seq,
         kind=entry.kind,
         by=entry.by,
@@ -245,9 +303,9 @@ def event_frame(
         undo_price=room.course(viewer).undo_price,
         ts=entry.ts,
         text=sayings.event_text(room, seq),
-        say=sayings.announce(room, seq, viewer, tongue),
-        brief=sayings.announce(room, seq, viewer, tongue, brief=True),
-        describe=list(room.game.board.describe(view, tongue)),
+        say=say,
+        brief=brief,
+        describe=sight.describe(viewer, tongue),
         scene=UNSET if after is None else (whole(after) if before is None else changed(before, after)),
     )
     return frame, after

@@ -503,7 +503,7 @@ class Hub:
             live.tell(entry.seq, command)
             command = None
             if entry.kind == "joined":
-                live.came(room.seats[entry.by or ""].guest)
+                live.arrived(entry.by or "")
             elif entry.kind == "waits" and room.turn is not None:
                 live.seen(room.turn)
             elif entry.kind == "sent out":
@@ -649,7 +649,7 @@ class Hub:
     def _event(
         self, room: Room, seq: int, guest: str | None, look: Look, command: str | None
     ) -> Event | Hidden:
-        frame, _ = frames.event_frame(room, seq, guest, look, None)
+        frame, _ = frames.event_frame(frames.Sight(room, seq), guest, look, None)
         return frame if command is None or isinstance(frame, Hidden) else with_fields(frame, id=command)
 
     async def connect(

@@ -14,7 +14,7 @@ from plyyard.core.game import Side
 from plyyard.core.scene import Scene
 from plyyard.rooms import fairness, frames
 from plyyard.rooms.founding import now
-from plyyard.rooms.frames import Look
+from plyyard.rooms.frames import Look, Sight
 from plyyard.rooms.presence import Presence, absences, shown
 from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State, Watcher
 from plyyard.rooms.room import Room, handle
@@ -55,7 +55,7 @@ class Connection:
     def missed_frame(self, seq: int) -> bytes:
         """One of the events that it missed; made when it is sent, so that many need no memory."""
         look = replace(self.look, scene=False)
-        return ENCODER.encode(frames.event_frame(self.room, seq, self.guest, look, None)[0])
+        return ENCODER.encode(frames.event_frame(Sight(self.room, seq), self.guest, look, None)[0])
 
     def close(self, code: int) -> None:
         """Send what waits (of a full queue all but the first), then close with this code."""
@@ -115,6 +115,11 @@ class Live:
         """A guest is here: by a connection."""
         for seat in self.room.sides_of(guest):
             self.presence[seat] = Presence(True, now())
+
+    def arrived(self, seat: Side) -> None:
+        """Somebody has taken a seat, perhaps without a connection yet."""
+        guest = self.room.seats[seat].guest
+        self.presence[seat] = Presence(any(one.guest == guest for one in self.connections), now())
 
     def went(self, guest: str | None, left: bool) -> None:
         """A connection of a guest has ended."""
@@ -189,12 +194,13 @@ class Live:
     def tell(self, seq: int, command: str | None) -> None:
         """Queue an event for everyone, as each may see it; its id only for whoever sent the command."""
         room = self.room
+        sight = Sight(room, seq)
         made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
         for connection in self.connections:
             own = connection.guest if room.sides_of(connection.guest) else None
             key = (own, connection.look, id(connection.scene))
             if key not in made:
-                frame, scene = frames.event_frame(room, seq, own, connection.look, connection.scene)
+                frame, scene = frames.event_frame(sight, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
             frame, scene, encoded = made[key]
             if command in connection.awaiting and own is not None and isinstance(frame, Event):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from plyyard.core.game import CHANCE, After, Event
 from plyyard.core.record import Outcome
 from plyyard.core.sayings import ending, event_words, side_name
@@ -15,14 +17,27 @@ def event_text(room: Room, seq: int) -> str:
     return entry.move or "" if entry.kind == "moved" else ""
 
 
-def announce(room: Room, seq: int, viewer: str | None, words: Words, brief: bool = False) -> str:
+class Seen(NamedTuple):
+    """What a viewer saw of an event: the game's event (None: it is the room's own), and its board before and after."""
+
+    event: Event | None
+    before: Any
+    after: Any
+
+
+def seen(room: Room, seq: int, viewer: str | None) -> Seen:
+    """What a viewer sees of an event now."""
+    states = room.course(room.entries[seq - 1].by).states
+    event = room.event(seq, viewer)
+    return Seen(event, room.seen(states[seq - 1], viewer), room.seen(states[seq], viewer))
+
+
+def announce(room: Room, seq: int, viewer: str | None, seen: Seen, words: Words, brief: bool = False) -> str:
     """An event in words, as a viewer may hear it."""
-    event: Event | None = room.event(seq, viewer)
     entry = room.entries[seq - 1]
-    if event is not None:
-        course = room.course(entry.by)
-        before, after = room.seen(course.states[seq - 1], viewer), room.seen(course.states[seq], viewer)
-        said = room.game.board.announce(before, event, After(after, course.effects[seq]), words, brief)
+    if seen.event is not None:
+        after = After(seen.after, room.course(entry.by).effects[seq])
+        said = room.game.board.announce(seen.before, seen.event, after, words, brief)
         if room.lanes and entry.by != viewer:
             return words("{side}: {event}", side=side_name(room.game, entry.by, words), event=said)
         return said

@@ -14,7 +14,7 @@ from litestar.response.sse import ServerSentEventMessage
 from msgspec import Meta
 
 from plyyard.rooms import frames
-from plyyard.rooms.frames import Look
+from plyyard.rooms.frames import Look, Sight
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import Event, Hidden, Seq
 from plyyard.rooms.room import Refusal, Room
@@ -62,7 +62,9 @@ async def get_events(request: Request, room: str) -> EventsOut | ServerSentEvent
     if STREAM in request.headers.get("accept", ""):
         return ServerSentEvent(_stream(hub_of(request), found, guest, look, _resumed(request, since)))
     last = min(found.head, since + MANY)
-    events = [frames.event_frame(found, seq, guest.id, look, None)[0] for seq in range(since + 1, last + 1)]
+    events = [
+        frames.event_frame(Sight(found, seq), guest.id, look, None)[0] for seq in range(since + 1, last + 1)
+    ]
     return EventsOut(events, found.head)
 
 
