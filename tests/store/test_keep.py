@@ -235,6 +235,19 @@ def test_idle_rooms_are_running_ones_of_their_kind(keep: DatabaseKeep) -> None:
     assert run(*idle) == [["older", "old"], ["older"], []]
 
 
+def test_due_are_the_rooms_whose_flag_has_fallen(keep: DatabaseKeep) -> None:
+    rooms = {name: replace(OPEN, id=name, code="") for name in ("late", "later", "moved", "over", "untimed")}
+    run(*(keep.found(room, opening(room, due=5000)) for room in rooms.values()))
+    for name, fields in (
+        ("late", {"due": 3000}),
+        ("moved", {"due": 9000}),
+        ("over", {"over": True}),
+        ("untimed", {}),
+    ):
+        run(keep.append(then(3, room=name, **fields)))
+    assert run(keep.due(2999), keep.due(5000), keep.due(5000, 1)) == [[], ["late", "later"], ["late"]]
+
+
 def test_the_game_before_ends_with_the_new_one_or_neither_is_there(keep: DatabaseKeep) -> None:
     run(keep.found(OPEN, opening()))
     end = Append("room1", [Entry(3, "again", room="room2", ts=1)], "again-1", "maker", None, True)

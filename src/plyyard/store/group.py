@@ -72,7 +72,10 @@ class Bulk:
         """Number of rows that were changed."""
         if not rows:
             return 0
-        cursor.executemany(self._text, rows)
+        if len(rows) == 1:
+            cursor.execute(self._text, rows[0])
+        else:
+            cursor.executemany(self._text, rows)
         return cursor.rowcount
 
 
@@ -91,11 +94,12 @@ class Group:
 
         self._rooms, self._seats, self._secrets = whole(rooms), whole(seats), whole(secrets)
         self._events, self._commands = whole(events), whole(commands)
+        advanced = ("updated", "head", "over", "turn", "open", "due")
         self._advance = bulk(
             update(rooms)
             .where(rooms.c.id == bindparam("room"), rooms.c.head == bindparam("before"))
-            .values({name: bindparam(name) for name in ("updated", "head", "over", "turn", "open")}),
-            *("updated", "head", "over", "turn", "open", "room", "before"),
+            .values({name: bindparam(name) for name in advanced}),
+            *(*advanced, "room", "before"),
         )
         self._sit = bulk(
             update(seats)
@@ -218,12 +222,13 @@ def _room(founding: Founding, first: Append) -> Row:
         founding.code or None,
         first.turn,
         first.open,
+        first.due,
     )
 
 
 def _advance(append: Append) -> Row:
-    first, last = append.entries[0], append.entries[-1]
-    return (last.ts, last.seq, append.over, append.turn, append.open, append.room, first.seq - 1)
+    before, last = append.entries[0].seq - 1, append.entries[-1]
+    return (last.ts, last.seq, append.over, append.turn, append.open, append.due, append.room, before)
 
 
 def _answered(appends: Sequence[Append]) -> list[Row]:

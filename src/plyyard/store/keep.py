@@ -56,6 +56,9 @@ class DatabaseKeep:
     async def idle(self, kind: str, before: int, limit: int = 100) -> list[str]:
         return await self.read(queries.idle, kind, before, limit)
 
+    async def due(self, before: int, limit: int = 100) -> list[str]:
+        return await self.read(queries.due, before, limit)
+
     async def invited(self, invite: str | None, code: str | None) -> str | None:
         return await self.read(queries.invited, invite, code)
 

@@ -104,6 +104,12 @@ def idle(connection: Connection, kind: str, before: int, limit: int) -> list[str
     return list(connection.execute(query.order_by(rooms.c.updated).limit(limit)).scalars())
 
 
+def due(connection: Connection, before: int, limit: int) -> list[str]:
+    """See ``Keep.due``: the longest ago first."""
+    query = select(rooms.c.id).where(rooms.c.due.is_not(None), rooms.c.due <= before)
+    return list(connection.execute(query.order_by(rooms.c.due).limit(limit)).scalars())
+
+
 def invited(connection: Connection, invite: str | None, code: str | None) -> str | None:
     """See ``Keep.invited``."""
     named = rooms.c.invited == digest(invite) if invite else (rooms.c.code == code) & rooms.c.open

@@ -27,7 +27,7 @@ settings = Table(
 )
 
 # ``clock``: a ClockOrder as JSON. ``invited``: SHA-256 of the invitation, by which it is found. ``code``: null where there is none.
-# ``turn`` and ``open``: whose turn it is, and whether a seat is free, after event ``head``.
+# After event ``head``: whose ``turn`` it is, whether a seat is free (``open``), when a flag falls (``due``).
 rooms = Table(
     "rooms",
     metadata,
@@ -50,11 +50,14 @@ rooms = Table(
     Column("code", String(10)),
     Column("turn", String(20)),
     Column("open", Boolean, nullable=False),
+    Column("due", BigInteger),
 )
 _running = ~rooms.c.over
 Index("rooms_invited", rooms.c.invited)
 Index("rooms_code", rooms.c.code, unique=True, sqlite_where=rooms.c.open, postgresql_where=rooms.c.open)
 Index("rooms_running", rooms.c.kind, sqlite_where=_running, postgresql_where=_running)
+_timed = rooms.c.due.is_not(None)
+Index("rooms_due", rooms.c.due, sqlite_where=_timed, postgresql_where=_timed)
 _shown = _running & rooms.c.listed
 Index("rooms_lobby", rooms.c.open, rooms.c.created, sqlite_where=_shown, postgresql_where=_shown)
 

@@ -26,11 +26,13 @@ def upgrade() -> None:
         sa.Column("code", sa.String(10)),
         sa.Column("turn", sa.String(20)),
         sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
+        sa.Column("due", sa.BigInteger),
     ):
         op.add_column("rooms", column)
     op.create_index("rooms_invited", "rooms", ["invited"])
     partial("rooms_code", "rooms", ["code"], "open = 1", "open", unique=True)
     partial("rooms_running", "rooms", ["kind"], "over = 0", "NOT over")
+    partial("rooms_due", "rooms", ["due"], "due IS NOT NULL", "due IS NOT NULL")
     partial("rooms_lobby", "rooms", ["open", "created"], "over = 0 AND listed = 1", "NOT over AND listed")
     op.create_table(
         "commands",
