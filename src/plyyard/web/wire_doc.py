@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 from msgspec import inspect as shapes
 
 from plyyard.core import record, scene
@@ -81,7 +80,7 @@ def _table(struct: Any) -> str:
     lines = [f"#### {struct.__name__}", "", f"{_meaning(struct)}{tag}".strip(), ""]
     if kind.fields:
         notes = _notes(struct)
-        lines += ["| field | is | | |", "|---|---|---|---|"]
+        lines += ["| field | is | | means |", "|---|---|---|---|"]
         lines += [
             f"| `{field.encode_name}` | {_words(field.type)} | {_presence(struct, field)} | {notes.get(field.name, '')} |"
             for field in kind.fields
@@ -106,17 +105,15 @@ def _notes(struct: type) -> dict[str, str]:
 
 
 def _presence(struct: Any, field: shapes.Field) -> str:
-    if field.required:
-        return "always"
-    if struct not in SENT:
-        optional = struct.__struct_config__.omit_defaults or field.default is UNSET
-        return "if there is one" if optional else "always"
+    """Whether it may be missing, and what holds then."""
+    defaults = (field.default, field.default_factory)
+    unset = defaults == (msgspec.NODEFAULT, msgspec.NODEFAULT)
+    if field.required or (struct not in SENT and not unset and not struct.__struct_config__.omit_defaults):
+        return ""
+    if struct not in SENT or unset or field.default is None:
+        return "may be missing"
     default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-    return (
-        "may be left out"
-        if default in (None, UNSET)
-        else f"left out: `{msgspec.json.encode(default).decode()}`"
-    )
+    return f"if missing: `{msgspec.json.encode(default).decode()}`"
 
 
 def _words(kind: Any) -> str:
