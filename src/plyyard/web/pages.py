@@ -19,17 +19,20 @@ from plyyard.core import registry
 from plyyard.core.errors import BadPosition, PlyError, Say
 from plyyard.core.rulebook import rulebook
 from plyyard.core.words import LANGUAGES, Words, words
-from plyyard.rooms.protocol import CreateRoom, Opponent, Summary
-from plyyard.web import preferences
+from plyyard.rooms.protocol import CreateRoom, Opponent
+from plyyard.web import lan, online_pages, preferences
 from plyyard.web.auth import guest_of
+from plyyard.web.online_pages import line, online_order, time_groups
 from plyyard.web.page import (
     FIXED,
     AnyRequest,
+    back_to,
     error_page,
     form_of,
     game_url,
     language_of,
     level_name,
+    named,
     page,
     room_url,
     rules_url,
@@ -37,6 +40,7 @@ from plyyard.web.page import (
 from plyyard.web.portraits import portrait
 from plyyard.web.room_page import command, room_page
 
+SHOWN = 6  # games in progress on the home page
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -52,40 +56,27 @@ class Card:
     picture: Markup
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
-    """A game in progress on the home page."""
-
-    title: str
-    url: str
-    who: str
-    head: int
-
-
 @get(["/", "/en"])
 async def home(request: AnyRequest) -> Template:
     language = language_of(request)
     cards = [_card(game, language) for game in registry.games()]
-    mine = await request.app.state.hub.mine(guest_of(request).id)
-    going = [_going(summary, language) for summary in mine]
-    return page(request, "home.html", {"cards": cards, "going": going}, others=FIXED["home"])
+    mine = [line(summary, language) for summary in await request.app.state.hub.mine(guest_of(request).id)]
+    going = sorted(mine, key=lambda one: not one.yours)[:SHOWN]
+    phones = lan.phones(request)
+    context = {
+        "cards": cards,
+        "going": going,
+        "more": len(mine) > SHOWN,
+        "phones": phones,
+        "qr": phones and lan.drawing(phones),
+    }
+    return page(request, "home.html", context, others=FIXED["home"])
 
 
 def _card(game: registry.AnyGame, language: str) -> Card:
     t = words(language, game.name)
     picture = Markup(portrait(game.name, language))  # made by us, its texts escaped
     return Card(game, t.say(game.title), t.say(game.summary), game_url(game, language), picture)
-
-
-def _going(summary: Summary, language: str) -> Going:
-    game = registry.game(summary.game)
-    t = words(language, game.name)
-    levels = [player.level for player in summary.players.values() if player.kind == "computer"]
-    if levels:
-        who = t("against the computer, {level}", level=level_name(t, levels[0]))
-    else:
-        who = t("at one screen") if len(game.sides) > 1 else t("alone")
-    return Going(t.say(game.title), room_url(summary.room, language), who, summary.head)
 
 
 # ---- one game ----
@@ -124,8 +115,11 @@ def _game_page(
         "refusals": refusals,
         "filled": filled or {},
     }
+    online = {"times": time_groups(game, t), "name": guest_of(request).name}
     others = {other: game_url(game, other) for other in LANGUAGES}
-    return page(request, "game.html", context, others=others, game=game, status=409 if refusals else 200)
+    return page(
+        request, "game.html", context | online, others=others, game=game, status=409 if refusals else 200
+    )
 
 
 def _option(option: Any, t: Words) -> dict[str, Any]:
@@ -145,9 +139,10 @@ async def create(request: AnyRequest, slug: str) -> Response[Any]:
     language = language_of(request)
     game = _game_at(slug, language)
     form = await form_of(request)
-    guest = guest_of(request)
     try:
-        room = await request.app.state.hub.create(guest.id, guest.name, _wish(game, form))
+        guest = named(request, form)
+        wish = _wish(game, form, request.app.state.lobby)
+        room = await request.app.state.hub.create(guest.id, guest.name, wish)
     except BadPosition as error:
         t = words(language, game.name)
         refusals = dict.fromkeys((t.say(one.why), one.article) for one in error.faults)
@@ -157,20 +152,22 @@ async def create(request: AnyRequest, slug: str) -> Response[Any]:
     return Redirect(room_url(room.id, language), status_code=303)
 
 
-def _wish(game: registry.AnyGame, form: Mapping[str, str]) -> CreateRoom:
+def _wish(game: registry.AnyGame, form: Mapping[str, str], lobby: bool) -> CreateRoom:
     options: dict[str, Any] = {}
     for option in game.options:
         text = form.get(f"option-{option.name}", "").strip()
         if text:
             options[option.name] = _value(option, text)
-    computer = form.get("kind") == "computer"
+    match form.get("kind"):
+        case "online":
+            kind = online_order(game, form, lobby)
+        case "computer":
+            opponent = Opponent(form.get("level", ""))
+            kind = {"kind": "computer", "seat": form.get("side") or None, "opponent": opponent}
+        case _:
+            kind = {"kind": "local"}
     wish = CreateRoom(
-        game=game.name,
-        kind="computer" if computer else "local",
-        options=options,
-        seat=form.get("side") or None,
-        opponent=Opponent(form.get("level", "")) if computer else None,
-        position=form.get("position", "").strip() or None,
+        game=game.name, options=options, position=form.get("position", "").strip() or None, **kind
     )
     try:  # the same bounds as for what comes over the wire
         return msgspec.convert(msgspec.to_builtins(wish), CreateRoom)
@@ -230,12 +227,7 @@ async def save_settings(request: AnyRequest) -> Response[Any]:
     switches = {name: form.get(name, "0") for name in preferences.SWITCHES}
     named = {name: form.get(name, "") for name in ("theme", "facing")}
     kept = preferences.chosen({**switches, **named}, preferences.Preferences())
-    back = form.get("back", "")
-    address = (
-        back
-        if back.startswith("/") and not back.startswith(("//", "/\\"))
-        else FIXED["settings"][language_of(request)]
-    )
+    address = back_to(form, FIXED["settings"][language_of(request)])
     cookie = Cookie(
         preferences.COOKIE,
         value=kept.cookie,
@@ -264,6 +256,7 @@ ROUTES: list[HTTPRouteHandler] = [
     settings,
     save_settings,
     keys,
+    *online_pages.ROUTES,
     game_page,
     create,
     rules,

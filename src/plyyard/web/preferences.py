@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlencode
 
 COOKIE = "plyyard"
 YEAR = 365 * 24 * 3600  # seconds
-SWITCHES = ("roll", "forced", "motion", "marks", "sound", "brief")
+SWITCHES = ("roll", "forced", "motion", "marks", "sound", "notify", "brief")
 THEMES = ("system", "light", "dark", "contrast")
 
 
@@ -23,6 +23,7 @@ class Preferences:
     motion: bool = True
     marks: bool = False
     sound: bool = False
+    notify: bool = False
     brief: bool = False
 
     @property
@@ -30,7 +31,7 @@ class Preferences:
         """As it stands in the cookie.
 
         >>> Preferences(theme="dark", roll=True).cookie
-        'theme=dark&facing=&roll=1&forced=0&motion=1&marks=0&sound=0&brief=0'
+        'theme=dark&facing=&roll=1&forced=0&motion=1&marks=0&sound=0&notify=0&brief=0'
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return urlencode(

@@ -13,12 +13,15 @@ from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
 from plyyard.core.errors import PlyError, Say
+from plyyard.core.sayings import side_name
 from plyyard.core.scene import Scene, to_svg
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms import protocol
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Refused, State, StepOut
-from plyyard.rooms.room import Room, UnknownRoom
+from plyyard.rooms.room import Refusal, Room, UnknownRoom
+from plyyard.web import online_room, wording
+from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of
 from plyyard.web.page import (
     ROOM,
@@ -35,6 +38,17 @@ from plyyard.web.page import (
 )
 
 MANY_STEPS = 12  # from here on: the piece first, then where it goes
+QUIET = (
+    "committed",
+    "opened",
+    "greeted",
+    "waits",
+    "credited",
+    "hidden",
+)  # events that the move list leaves out
+SCRIPTS = ("dom", "page", "picker", "replay", "scene", "settings", "socket", "sound")
+ONLINE_SCRIPTS = ("clock", "dice", "play")
+THINKS, PLAYS = 2, 10  # seconds until a page without scripts looks again: for the computer, for others
 
 
 @get(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
@@ -43,7 +57,7 @@ async def room_page(request: AnyRequest, room_id: str) -> Template:
     room = await _room(request, room_id)
     taken = request.query_params.getall("taken", [])
     try:
-        return await _room_page(request, room, at=_whole(request.query_params.get("at")), taken=taken)
+        return await _room_page(request, room, at=whole(request.query_params.get("at")), taken=taken)
     except PlyError as error:
         why = words(language_of(request), room.game.name).say(error.why)
         refusal = Refused(None, error.code, room.head, why, getattr(error, "article", None))
@@ -58,9 +72,9 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
     form = await form_of(request)
     guest = guest_of(request)
     sent: dict[str, Any] = {
-        key: value for key, value in form.items() if key in ("t", "id", "move", "do") and value
+        key: value for key, value in form.items() if key in ("t", "id", "move", "do", "who") and value
     }
-    sent |= {key: number for key in ("on", "to") if (number := _whole(form.get(key))) is not None}
+    sent |= {key: number for key in ("on", "to", "n") if (number := whole(form.get(key))) is not None}
     if form.get("whole"):
         sent["whole"] = True
     if form.get("ask") == "why":
@@ -87,18 +101,19 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
 
 
 async def _room(request: AnyRequest, room_id: str) -> Room:
+    """The room, if there is one and this guest may look at it."""
     try:
-        return cast(Room, await request.app.state.hub.room(room_id))
+        room = cast(Room, await request.app.state.hub.room(room_id))
     except UnknownRoom as error:
         raise NotFoundException(str(error.why)) from None
+    guest = guest_of(request).id
+    if not room.sides_of(guest) and not room.may_watch(guest):
+        raise Refusal("forbidden", Say("Only the players may see this game."))
+    return room
 
 
 def _look(request: AnyRequest) -> Look:
     return Look(language_of(request), preferences_of(request).facing, True)
-
-
-def _whole(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 async def _room_page(
@@ -121,6 +136,8 @@ async def _room_page(
     if at is not None or taken:
         shown, scene = hub.look(room, guest.id, look, at=at, taken=tuple(taken))
     title = t.say(room.game.title)
+    online = room.kind.online
+    more = online_room.for_scripts(room, scene.facts, t) if online else {}
     context = {
         "room": room,
         "state": now,
@@ -137,19 +154,47 @@ async def _room_page(
         "options": _options(room, now, t),
         "watching": not room.sides_of(guest.id),
         "roll_label": t.say(room.game.roll_label),
-        "computer_acts": now.result is None
-        and now.turn is not None
-        and now.players[now.turn].kind == "computer",
+        "computer_acts": _computer_acts(room, now),
         "command_id": lambda: secrets.token_hex(8),
         "game_url": game_url(room.game, language),
         "rules_url": rules_url(room.game, language),
         "room_url": room_url(room.id, language),
         "refusal": refusal,
-        "start": json_block(_for_scripts(room, now, look, language, at)),
+        "start": json_block(_for_scripts(room, now, look, language, at) | more),
+        "scripts": SCRIPTS + ONLINE_SCRIPTS if online else SCRIPTS,
+        "script_words": json_block(wording.for_scripts(t) | (wording.for_online(t) if online else {})),
+        "refresh": _refresh(room, now),
+        "quiet": QUIET,
+        "resigning": _resigning(room, t),
+        "next_url": room_url(room.next_room, language) if room.next_room and now.you else "",
+        **online_room.context(request, room, now, t),
     }
     others = {other: room_url(room.id, other) for other in LANGUAGES}
     code = status if status is not None else 409 if refusal else 200
     return page(request, "room.html", context, others=others, game=room.game, status=code)
+
+
+def _resigning(room: Room, t: Words) -> str:
+    """What giving up means here."""
+    if room.kind.lanes:
+        return t("Your board stays as it is; the others play on.")
+    if len(room.game.sides) < 2:
+        return t("It ends at once and stays in your list as given up.")
+    if room.kind.online:
+        return t("It ends at once, and the other side wins.")
+    return t("It ends at once and counts as lost for the side to move.")
+
+
+def _computer_acts(room: Room, now: State) -> bool:
+    return not room.over and now.turn is not None and now.players[now.turn].kind == "computer"
+
+
+def _refresh(room: Room, now: State) -> int:
+    """After how many seconds a page without scripts looks again; 0: nothing happens but what its reader does."""
+    if _computer_acts(room, now):
+        return THINKS
+    others = room.kind.online and not room.over and not (now.can.roll or now.can.move)
+    return PLAYS if others else 0
 
 
 def _for_scripts(room: Room, now: State, look: Look, language: str, at: int | None) -> dict[str, Any]:
@@ -164,20 +209,20 @@ def _for_scripts(room: Room, now: State, look: Look, language: str, at: int | No
         "rooms": ROOM[language],
         "rules": rules_url(room.game, language),
         "many": MANY_STEPS,
+        "quiet": QUIET,
     }
 
 
 def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
     """(side, its name, who plays it)."""
     found = []
-    for side in room.game.sides:
-        player = now.players[side]
+    for side, player in now.players.items():
         if player.kind == "computer":
             who = t("Computer, {level}", level=level_name(t, player.level))
         else:
             alone = room.kind.computer and len(room.game.sides) > 1
             who = player.name or (t("You") if alone and now.you == side else "")
-        found.append((side, t.say(room.game.side_names[side]), who))
+        found.append((side, side_name(room.game, side, t), who))
     return found
 
 

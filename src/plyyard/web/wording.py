@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plyyard.core.words import Words
+from plyyard.rooms.protocol import ClockOrder
 
 
 def for_scripts(words: Words) -> dict[str, str]:
@@ -10,7 +11,7 @@ def for_scripts(words: Words) -> dict[str, str]:
     return {
         "offline": words("No connection. Your move is kept and sent as soon as the connection is back."),
         "online": words("The connection is back."),
-        "taken_over": words("This game went on in another tab. Reload the page to play here."),
+        "taken_over": words("This game goes on in another tab or window of yours."),
         "failed": words("That did not arrive. Please try again."),
         "back_step": words("Take step back"),
         "so_far": words("So far: {steps}", steps="{steps}"),
@@ -28,6 +29,9 @@ def for_scripts(words: Words) -> dict[str, str]:
         "let_go": words("Choice cancelled."),
         "copied": words("Address copied."),
         "other_places": words("Other"),
+        "days_hours": words("{days} d {hours} h", days="{days}", hours="{hours}"),
+        "sent_out": words("You were sent out of this room, or only the players may see it."),
+        "open_games": words("Waiting for someone: {n}.", n="{n}"),
     }
 
 
@@ -69,6 +73,11 @@ def switches(words: Words) -> list[tuple[str, str, str]]:
         ),
         ("sound", words("Sound"), words("Short quiet sounds for rolls and moves.")),
         (
+            "notify",
+            words("Notice on the desktop"),
+            words("The browser tells you when it is your turn and you look at something else."),
+        ),
+        (
             "brief",
             words("Short announcements"),
             words("The screen reader hears only the essential of each event."),
@@ -83,3 +92,65 @@ def themes(words: Words) -> list[tuple[str, str]]:
         ("dark", words("Dark")),
         ("contrast", words("High contrast")),
     ]
+
+
+DAY, MINUTE = 86_400, 60  # seconds
+
+
+def clock_text(words: Words, kind: str, clock: ClockOrder | None) -> str:
+    """How much time there is."""
+    if clock is None:
+        return words("up to 30 days a move") if kind == "correspondence" else words("no clock")
+    if clock.per_move is None:
+        minutes = words.number((clock.initial or 0) / MINUTE, 0 if (clock.initial or 0) % MINUTE == 0 else 1)
+        if clock.increment:
+            return words("{minutes} min + {seconds} s a move", minutes=minutes, seconds=clock.increment)
+        return words("{minutes} min each", minutes=minutes)
+    if clock.per_move % DAY == 0:
+        return words.plural("{n} day a move", "{n} days a move", clock.per_move // DAY)
+    if clock.per_move % MINUTE == 0:
+        return words.plural("{n} minute a move", "{n} minutes a move", clock.per_move // MINUTE)
+    return words("{seconds} seconds a move", seconds=clock.per_move)
+
+
+def time_text(words: Words, seconds: int) -> str:
+    """A length of time as the scripts write it: 1:05, 2:00:00, or days and hours."""
+    days, hours, minutes = seconds // DAY, seconds // 3600 % 24, seconds // MINUTE % 60
+    if days:
+        return words("{days} d {hours} h", days=days, hours=hours)
+    return f"{hours}:{minutes:02}:{seconds % MINUTE:02}" if hours else f"{minutes}:{seconds % MINUTE:02}"
+
+
+def for_online(words: Words) -> dict[str, str]:
+    """Further words for the scripts of a room with others."""
+    time = "{time}"
+    name = "{name}"
+    return {
+        "guest": words("A guest"),
+        "name_you": words("{name} (you)", name=name),
+        "open": words("free"),
+        "here": words("here"),
+        "left": words("left the page"),
+        "lost": words("not connected"),
+        "left_since": words("left the page {time} ago", time=time),
+        "lost_since": words("not connected for {time}", time=time),
+        "now_here": words("{name} is here.", name=name),
+        "now_left": words("{name} has left the page.", name=name),
+        "now_lost": words("The connection to {name} is lost.", name=name),
+        "away": words("{name} is away. In {time} the other side may end the game.", name=name, time=time),
+        "can_claim": words("The other side has stayed away. You may end the game now, or wait."),
+        "one_watches": words("One watches."),
+        "many_watch": words("{n} watch.", n="{n}"),
+        "send_out": words("Send out"),
+        "draw_own": words("You have offered a draw. It holds until the other side moves."),
+        "draw_their": words("A draw is offered."),
+        "back_own": words("You have asked to take back. It holds until the next move."),
+        "back_their": words("One side asks to take back."),
+        "again_own": words("You would like a rematch. It begins as soon as all want it."),
+        "again_their": words("The other side would like a rematch."),
+        "finished": words("finished"),
+        "your_turn": words("Your turn"),
+        "seconds_left": words("{n} seconds left.", n="{n}"),
+        "seed_own": words("made in the player's browser"),
+        "seed_server": words("made by the server"),
+    }

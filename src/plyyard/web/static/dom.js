@@ -25,6 +25,14 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** A length of time for people: 1:05, 2:00:00, or days and hours. @param {number} seconds */
+export function time(seconds) {
+  const [days, hours, minutes] = [seconds / 86400, seconds / 3600 % 24, seconds / 60 % 60].map(Math.floor);
+  if (days) return t("days_hours", { days, hours });
+  const [m, s] = [minutes, Math.floor(seconds) % 60].map((n) => String(n).padStart(2, "0"));
+  return hours ? `${hours}:${m}:${s}` : `${minutes}:${s}`;
+}
+
 /** Say something to a screen reader: a new node each time, so that a repeated text is heard again. @param {string} text */
 export function say(text) {
   const live = $("live");

@@ -11,6 +11,11 @@ for (const asked of document.querySelectorAll("dialog[open]")) {
   open(asked.id);
 }
 
+/** Where a seed can be made and kept, a seat makes its own. */
+if (globalThis.crypto?.subtle && navigator.cookieEnabled) {
+  for (const field of document.querySelectorAll("input[name=dice]")) /** @type {HTMLInputElement} */ (field).value = "own";
+}
+
 document.addEventListener("click", (event) => {
   const clicked = /** @type {HTMLElement} */ (event.target);
   const opener = /** @type {HTMLElement | null} */ (clicked.closest("[data-dialog]"));

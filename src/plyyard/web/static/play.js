@@ -1,6 +1,6 @@
 // @ts-check
 /** The page of a game: what holds now, what may be done, what is said. The server decides everything. */
-import { $, block, el, say, t } from "./dom.js";
+import { $, block, el, say, t, time } from "./dom.js";
 import { open, typing } from "./page.js";
 import { Picker } from "./picker.js";
 import { Replay } from "./replay.js";
@@ -11,6 +11,7 @@ import { sound } from "./sound.js";
 
 /** @typedef {import("./protocol.d.ts").State} State */
 /** @typedef {import("./protocol.d.ts").Event} PlyEvent */
+/** @typedef {import("./protocol.d.ts").Hidden} Hidden */
 /** @typedef {import("./protocol.d.ts").Refused} Refused */
 /** @typedef {import("./protocol.d.ts").StepOut} StepOut */
 /** @typedef {import("./protocol.d.ts").Answer} Answer */
@@ -23,11 +24,11 @@ const HOUSE_KEYS = "rulywpm";
 
 const start = block("start");
 /** What holds now. @type {State} */
-let now = start.state;
+export let now = start.state;
 let base = picture(/** @type {SceneOut} */ (now.scene));
 /** Received; `now.head` is what is shown. */
 let received = now.head;
-/** Events that wait to be shown. @type {PlyEvent[]} */
+/** Events that wait to be shown. @type {(PlyEvent | Hidden)[]} */
 const queue = [];
 let last = { full: now.log.at(-1)?.say ?? "", brief: now.log.at(-1)?.say ?? "", shown: 0 };
 /** Picks of a move that is not whole yet, the steps open after them, and the query under way. @type {string[]} */
@@ -45,7 +46,7 @@ let over = now.result ? start.ended : 0;
 
 const board = new Board($("board"), now.game);
 const picker = new Picker(board, pick, illegal);
-const connection = new Connection(address, hear, tell);
+export const connection = new Connection(address, hear, tell);
 const replay = new Replay(start, () => now, showReplay);
 
 function address() {
@@ -62,11 +63,11 @@ function facing() {
 function hear(frame) {
   if (frame.t === "hello") adopt(frame);
   else if (frame.t === "event") {
-    if (frame.seq <= received) return;
+    if (frame.seq <= received) return follow(frame);
     if (frame.seq > received + 1) return connection.open();
     received = frame.seq;
     queue.push(frame);
-    if (frame.id) flush();
+    if ("id" in frame) flush();
     else pump();
   } else if (frame.t === "refused") refused(frame);
   else if (frame.t === "steps" && frame.id === asking) {
@@ -77,7 +78,15 @@ function hear(frame) {
   } else if (frame.t === "why") {
     refusal(frame.legal ? t("legal") : frame.why, frame.article, frame.legal ? "note" : "refusal");
     if (document.activeElement === document.body) $("refusal").querySelector("a")?.focus({ preventScroll: true });
-  }
+  } else tellOthers("frame", frame);
+}
+
+/** What other scripts of this page want to know; false: one of them says that it is not to be heard. @param {string} name @param {unknown} detail */
+const tellOthers = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
+
+/** Into the game after this one. @param {PlyEvent | Hidden} event */
+function follow(event) {
+  if ("room" in event) location.href = `${start.rooms}/${event.room}`;
 }
 
 /** Everything anew, at the start of a connection or after a gap. @param {State} state */
@@ -96,6 +105,7 @@ function adopt(state) {
   }
   if (uncovered) say(state.status);
   settle();
+  tellOthers("shown", null);
   if (!half.length) return;
   taken = half; // a half-built move goes on
   query();
@@ -118,12 +128,20 @@ function flush() {
   while (queue.length) show(/** @type {PlyEvent} */ (queue.shift()));
 }
 
-/** @param {PlyEvent} event */
+/** @param {PlyEvent | Hidden} event */
 function show(event) {
   now.head = event.seq;
-  if (event.kind === "hidden") return;
-  const { position, actor, turn, legal, can, curtain, status, practice, undo_price, describe } = event;
-  Object.assign(now, { position, actor, turn, legal, can, curtain, status, practice, undo_price, describe, steps: event.steps });
+  now.clock = event.clock ?? now.clock;
+  now.race = event.race ?? now.race;
+  if ("say" in event) showWhole(event);
+  else tellOthers("shown", event);
+}
+
+/** @param {PlyEvent} event */
+function showWhole(event) {
+  const { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe } = event;
+  Object.assign(now, { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe, steps: event.steps });
+  now.players = event.players ?? now.players;
   if (event.result) [now.result, over] = [event.result, event.ts];
   else if (event.kind === "taken back") [now.result, over] = [null, 0];
   if (event.scene) base = changed(base, event.scene);
@@ -131,10 +149,13 @@ function show(event) {
   now.log.push(line);
   logLine(line);
   last = { full: event.say, brief: event.brief, shown: Date.now() };
-  say(on("brief") ? event.brief : event.say);
-  sound(event.kind);
+  if (tellOthers("hearing", event)) {
+    say(on("brief") ? event.brief : event.say);
+    sound(event.kind);
+  }
   settle();
-  if (event.room) location.href = `${start.rooms}/${event.room}`;
+  tellOthers("shown", event);
+  follow(event);
 }
 
 /** @param {Refused} frame */
@@ -161,11 +182,12 @@ async function resync() {
 function tell(state, code) {
   const notice = $("notice");
   const was = !notice.hidden;
+  const moved = code === 4409;
   notice.hidden = state === "open";
-  if (state === "lost") notice.textContent = t("offline");
-  if (state === "over") notice.textContent = code === 4409 ? t("taken_over") : t("failed");
+  $("here").hidden = !moved;
+  $("told").textContent = t(moved ? "taken_over" : code === 4403 ? "sent_out" : state === "lost" ? "offline" : "failed");
   if (state === "open" && was) say(t("online"));
-  else if (state !== "open" && !was) say(notice.textContent);
+  else if (state !== "open" && !was) say($("told").textContent);
 }
 
 // ---- what is shown ----
@@ -201,6 +223,7 @@ function view(state, drawn, still) {
 
 /** @param {import("./protocol.d.ts").LogLine} line */
 function logLine(line) {
+  if (start.quiet.includes(line.kind)) return;
   const link = el("a", { href: `${start.url}?at=${line.seq}`, "data-at": line.seq, title: line.say });
   link.append(el("small", {}, String(line.seq)), el("span", {}, line.text || line.say));
   $("moves").append(el("li", {}, link));
@@ -215,7 +238,8 @@ function renderSteps(stepped = false) {
   for (const form of document.querySelectorAll("[data-can]")) {
     const name = /** @type {HTMLElement} */ (form).dataset.can ?? "";
     const open = Boolean(now.can[/** @type {keyof import("./protocol.d.ts").Can} */ (name)]);
-    /** @type {HTMLElement} */ (form).hidden = replaying || !open || (taken.length > 0 && name !== "resign");
+    const stays = form.matches(".panel *, .call");
+    /** @type {HTMLElement} */ (form).hidden = !open || (!stays && (replaying || taken.length > 0));
   }
   $("taken").hidden = !taken.length;
   $("so-far").textContent = taken.length ? t("so_far", { steps: taken.join(" ") }) : "";
@@ -266,7 +290,7 @@ function refusal(why, article, kind = "refusal") {
 // ---- what is done ----
 
 /** @param {Record<string, unknown> & {t: string}} command */
-function send(command) {
+export function send(command) {
   flush();
   acting = true;
   return connection.send({ on: now.head, ...command });
@@ -332,8 +356,8 @@ function illegal(picked, target) {
   $("refusal").firstElementChild?.append(" ", button);
 }
 
-/** @type {Record<string, () => void>} */
-const ACTS = {
+/** What buttons do, by their data-do. @type {Record<string, (data?: DOMStringMap) => void>} */
+export const ACTS = {
   roll: () => now.can.roll ? void (connectionBusy() || send({ t: "roll" })) : say(t("no_roll")),
   ready: () => void send({ t: "ready" }),
   take: () => now.can.take ? void send({ t: "back", do: "take" }) : say(t("no_undo")),
@@ -344,6 +368,7 @@ const ACTS = {
   restart: () => void send({ t: "again", do: "restart" }),
   resign: () => void send({ t: "resign" }),
   draw: () => void send({ t: "draw", do: "offer" }),
+  here: () => connection.open(),
 };
 
 document.addEventListener("click", (event) => {
@@ -352,9 +377,9 @@ document.addEventListener("click", (event) => {
   const { do: act, step, ask } = target.dataset;
   if (step !== undefined) pick(steps[Number(step)]);
   else if (target.id === "step-back") stepBack();
-  else if (act) {
+  else if (act && ACTS[act]) {
     target.closest("dialog")?.close();
-    ACTS[act]();
+    ACTS[act](target.dataset);
   } else if (ask) open(ask);
   else if (target.dataset.close !== undefined) target.closest("dialog")?.close();
   else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(target.textContent = t("copied")));
@@ -435,9 +460,7 @@ function showReplay(state) {
 }
 
 function tick() {
-  const seconds = Math.max(0, Math.floor(((over || Date.now()) - start.started) / 1000));
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((n) => String(n).padStart(2, "0"));
-  $("timer").textContent = h === "00" ? `${m}:${s}` : `${h}:${m}:${s}`;
+  $("timer").textContent = time(Math.max(0, ((over || Date.now()) - start.started) / 1000));
 }
 $("timer-box").hidden = false;
 tick();

@@ -35,6 +35,31 @@ export interface Ready {
   t: "ready";
   id: string;
 }
+export interface Claim {
+  t: "claim";
+  id: string;
+  do: "win" | "draw" | "wait";
+}
+export interface Greet {
+  t: "greet";
+  id: string;
+  n: number;
+}
+export interface Commit {
+  t: "commit";
+  id: string;
+  hash: string;
+}
+export interface Open {
+  t: "open";
+  id: string;
+  seed: string;
+}
+export interface Out {
+  t: "out";
+  id: string;
+  who: string;
+}
 export interface Steps {
   t: "steps";
   id: string;
@@ -63,6 +88,8 @@ export interface Event {
   curtain: boolean;
   status: string;
   steps: StepOut[];
+  clock: ClockOut | null;
+  offers: Record<string, OfferOut>;
   seq: number;
   id?: string;
   kind: string;
@@ -73,6 +100,14 @@ export interface Event {
   effects: string[];
   result?: ResultOut;
   room?: string;
+  name?: string;
+  what?: string;
+  n?: number;
+  draw?: number;
+  hash?: string;
+  seed?: string;
+  players?: Record<string, PlayerOut>;
+  race?: Record<string, RunnerOut>;
   practice: boolean;
   undo_price: number;
   ts: number;
@@ -83,17 +118,25 @@ export interface Event {
   scene?: SceneOut;
 }
 export interface Can {
-  roll: boolean;
-  roll_label: string;
-  move: boolean;
-  take: boolean;
-  redo: boolean;
-  whole: boolean;
-  resign: boolean;
-  draw: boolean;
-  restart: boolean;
-  swap: boolean;
-  ready: boolean;
+  roll?: boolean;
+  roll_label?: string;
+  move?: boolean;
+  take?: boolean;
+  redo?: boolean;
+  whole?: boolean;
+  resign?: boolean;
+  draw?: boolean;
+  restart?: boolean;
+  swap?: boolean;
+  ready?: boolean;
+  ask?: boolean;
+  offer?: boolean;
+  accept?: boolean;
+  agree?: boolean;
+  claim?: boolean;
+  greet?: boolean;
+  commit?: boolean;
+  open?: boolean;
 }
 export interface StepOut {
   text: string;
@@ -102,10 +145,31 @@ export interface StepOut {
   label: string;
   move: string | null;
 }
+export interface ClockOut {
+  left: Record<string, number>;
+  running: string[];
+  at: number;
+  initial?: number | null;
+  increment?: number | null;
+  per_move?: number | null;
+}
+export interface OfferOut {
+  by: string;
+  to?: number | null;
+}
 export interface ResultOut {
   winner: string | null;
   kind: string;
   points: number;
+}
+export interface PlayerOut {
+  kind: "person" | "computer" | "open";
+  name: string;
+  level: string;
+}
+export interface RunnerOut {
+  score: Record<string, unknown>;
+  result?: ResultOut | null;
 }
 export interface SceneOut {
   sprites: Sprite[];
@@ -144,6 +208,14 @@ export interface Fact {
   value: string;
   shown: boolean;
 }
+export interface Hidden {
+  t: "event";
+  seq: number;
+  ts: number;
+  kind: "hidden";
+  clock: ClockOut | null;
+  race?: Record<string, RunnerOut>;
+}
 export interface Refused {
   t: "refused";
   id: string | null;
@@ -162,6 +234,8 @@ export interface State {
   curtain: boolean;
   status: string;
   steps: StepOut[];
+  clock: ClockOut | null;
+  offers: Record<string, OfferOut>;
   proto: string;
   room: string;
   game: string;
@@ -172,19 +246,35 @@ export interface State {
   options: Record<string, unknown>;
   practice: boolean;
   undo_price: number;
-  clock: null;
-  offers: Record<string, unknown>;
-  presence: Record<string, unknown>;
+  presence: Record<string, PresenceOut>;
+  watchers: number;
+  watching: Watcher[];
+  race?: Record<string, RunnerOut>;
+  dice: DiceOut | null;
+  now: number;
   result: ResultOut | null;
   players: Record<string, PlayerOut>;
   log: LogLine[];
   describe: string[];
   scene?: SceneOut;
 }
-export interface PlayerOut {
-  kind: "person" | "computer" | "open";
+export interface PresenceOut {
+  here: boolean;
+  since: number;
+  left?: boolean;
+  until?: number | null;
+}
+export interface Watcher {
+  handle: string;
   name: string;
-  level: string;
+}
+export interface DiceOut {
+  method: string;
+  commitment: string;
+  hashes: Record<string, string>;
+  seeds: Record<string, string>;
+  server: string[];
+  secret?: string | null;
 }
 export interface LogLine {
   seq: number;
@@ -210,21 +300,41 @@ export interface Pong {
   t: "pong";
   id: string;
 }
+export interface PresenceFrame {
+  t: "presence";
+  presence: Record<string, PresenceOut>;
+  watchers: number;
+  watching: Watcher[];
+  claim: boolean;
+  now: number;
+}
 export interface CreateRoom {
   game: string;
-  kind: "local" | "computer";
+  kind: "local" | "computer" | "live" | "correspondence" | "race";
   options: Record<string, unknown>;
   seat: string | null;
   opponent: Opponent | null;
   position: string | null;
+  clock: ClockOrder | null;
+  listed: boolean;
+  watch: boolean;
+  dice: "server" | "own";
+  seats: number;
 }
 export interface Opponent {
   level: string;
+}
+export interface ClockOrder {
+  initial?: number | null;
+  increment?: number;
+  per_move?: number | null;
 }
 export interface Created {
   room: string;
   url: string;
   seat: string | null;
+  invite?: string | null;
+  code?: string | null;
 }
 export interface Summary {
   room: string;
@@ -234,7 +344,13 @@ export interface Summary {
   updated: number;
   head: number;
   players: Record<string, PlayerOut>;
+  turn: string | null;
+  begun: boolean;
+  clock: ClockOrder | null;
+  code: string | null;
+  yours: string[];
+  here: boolean;
 }
-export type Command = Roll | Move | Resign | Draw | Back | Again | Ready;
+export type Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out;
 export type Query = Steps | Why | Ping;
-export type Answer = Event | Refused | State | StepsOut | WhyOut | Pong;
+export type Answer = Event | Hidden | Refused | State | StepsOut | WhyOut | Pong | PresenceFrame;

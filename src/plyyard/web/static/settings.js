@@ -1,14 +1,14 @@
 // @ts-check
 /** What a person has set: one cookie, read by the server too; fields marked data-set write it. */
 
-/** @typedef {{theme: string, facing: string, roll: string, forced: string, motion: string, marks: string, sound: string, brief: string}} Settings */
+/** @typedef {{theme: string, facing: string, roll: string, forced: string, motion: string, marks: string, sound: string, notify: string, brief: string}} Settings */
 
 const YEAR = 31536000;
 
 /** @returns {Settings} */
 function read() {
   const found = document.cookie.split("; ").find((part) => part.startsWith("plyyard="));
-  const start = { theme: "system", facing: "", roll: "0", forced: "0", motion: "1", marks: "0", sound: "0", brief: "0" };
+  const start = { theme: "system", facing: "", roll: "0", forced: "0", motion: "1", marks: "0", sound: "0", notify: "0", brief: "0" };
   const text = decodeURIComponent((found ?? "").slice(8).replace(/^"|"$/g, ""));
   return { ...start, ...Object.fromEntries(new URLSearchParams(text)) };
 }
@@ -35,5 +35,14 @@ function set(name, value) {
 document.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   const name = /** @type {keyof Settings | undefined} */ (field.dataset?.set);
-  if (name) set(name, field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value);
+  if (!name) return;
+  if (name === "notify" && field.checked) permit(field);
+  set(name, field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value);
 });
+
+/** Ask the browser whether it may show notices; without its leave the switch goes back. @param {HTMLInputElement} field */
+async function permit(field) {
+  if (await globalThis.Notification?.requestPermission() === "granted") return;
+  field.checked = false;
+  set("notify", "0");
+}

@@ -7,6 +7,7 @@
 const FIRST_WAIT = 400; // ms
 const LONGEST_WAIT = 8000;
 const PATIENCE = 5000; // ms without an answer until the connection counts as dead, though nothing closed it
+const BEAT = 20_000; // ms without a frame until the server is asked whether it is still there
 const FINAL = new Set([4401, 4403, 4404, 4409]);
 
 export class Connection {
@@ -16,6 +17,8 @@ export class Connection {
   /** @type {WebSocket | undefined} */
   #socket;
   #timer = 0;
+  #heard = 0; // when a frame came last
+  #ended = false; // closed for good, until somebody asks for it
 
   /**
    * @param {() => string} address with ``since`` as it is now
@@ -27,24 +30,41 @@ export class Connection {
     this.hear = hear;
     this.tell = tell;
     this.open();
-    addEventListener("online", () => this.open());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#again());
+    for (const woken of ["online", "pageshow", "focus"]) addEventListener(woken, () => this.#wake());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#wake());
+    setInterval(() => Date.now() - this.#heard > BEAT && this.#wake(), BEAT);
   }
 
-  #again() {
-    if (!this.#socket) this.open();
+  /** After a sleep, a tunnel or a silence: is the other end still there? */
+  #wake() {
+    if (this.#ended) return;
+    const socket = this.#socket;
+    if (!socket) this.open();
+    else if (socket.readyState === WebSocket.OPEN) {
+      socket.send('{"t":"ping"}');
+      this.#expect(socket);
+    }
+  }
+
+  /** Begin anew if nothing is heard in time. @param {WebSocket} socket @param {number} [patience] */
+  #expect(socket, patience = PATIENCE) {
+    const asked = Date.now();
+    setTimeout(() => socket === this.#socket && this.#heard < asked && this.open(), patience);
   }
 
   /** (Re)connect now. */
   open() {
     clearTimeout(this.#timer);
+    this.#ended = false;
     const old = this.#socket;
     const url = new URL(this.address(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = this.#socket = new WebSocket(url);
     old?.close();
+    this.#expect(socket, 2 * PATIENCE);
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
+      this.#heard = Date.now();
       const frame = /** @type {Answer} */ (JSON.parse(event.data));
       if (frame.t === "hello") {
         this.#wait = FIRST_WAIT;
@@ -61,7 +81,8 @@ export class Connection {
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
       this.#socket = undefined;
-      if (FINAL.has(event.code)) return this.tell("over", event.code);
+      this.#ended = FINAL.has(event.code);
+      if (this.#ended) return this.tell("over", event.code);
       this.tell("lost", event.code);
       this.#timer = setTimeout(() => this.open(), this.#wait * (0.7 + 0.6 * Math.random()));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
