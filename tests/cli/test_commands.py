@@ -180,15 +180,15 @@ def test_serve_hands_everything_on(run: Any, monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(plyyard.web.app, "serve", lambda **given: served.append(given))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert run()[0] == 0
-    assert run("serve", "--host", "0.0.0.0", "--port", "1234", "--db", "x.db", "--no-open")[0] == 0
+    assert run("--host", "0.0.0.0", "--port", "1234", "--db", "x.db", "--no-open", "--lan")[0] == 0
     for name, value in {"HOST": "::1", "PORT": "5", "DB": "y.db", "NO_OPEN": "1"}.items():
         monkeypatch.setenv(f"PLYYARD_{name}", value)
     assert run()[0] == 0
     first, second, third = ({k: v for k, v in given.items() if k != "ready"} for given in served)
     assert first["open_browser"] is True and first["host"] == "127.0.0.1"
     assert Path(first["db"]).parent.is_dir()
-    assert second == {"host": "0.0.0.0", "port": 1234, "db": "x.db", "open_browser": False}
-    assert third == {"host": "::1", "port": 5, "db": "y.db", "open_browser": False}
+    assert second == {"host": "0.0.0.0", "port": 1234, "db": "x.db", "open_browser": False, "for_lan": True}
+    assert third == {"host": "::1", "port": 5, "db": "y.db", "open_browser": False, "for_lan": False}
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import typer
 
+OWN_OPTIONS = {"--help", "--version"}
 REFUSED = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -88,7 +89,8 @@ def _run(arguments: list[str]) -> int:
     # Typer's base of everything it has to say about a command line; it has no public name.
     refused: Any = typer.BadParameter.__mro__[2]
     try:
-        arguments = arguments or ["serve"]
+        if not arguments or (arguments[0].startswith("-") and arguments[0] not in OWN_OPTIONS):
+            arguments = ["serve", *arguments]
         result = _translated(build(), arguments)(arguments, prog_name="plyyard", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except typer.Abort:
