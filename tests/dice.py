@@ -67,9 +67,10 @@ def raced(seed: int, room: str = "r") -> Record:
     entries = _opening(room, secret, seeds, ())
     key = fairness.key(secret, seeds, room, game.name, game.rules_version)
     options = game.complete({}, fairness.below(key, 1))
-    entries.append(Entry(len(entries) + 1, "began", options=options, draw=1))
+    drawn = {one.name: options.pop(one.name) for one in game.options if one.default is None}
+    entries.append(Entry(len(entries) + 1, "began", options=drawn, draw=1))
     entries.append(Entry(len(entries) + 1, "resigned", "1"))
-    founding = Founding(room, game.name, game.rules_version, "race", {}, _seats(seats), 0)
+    founding = Founding(room, game.name, game.rules_version, "race", options, _seats(seats), 0)
     return _closed(founding, entries, (), secret, Outcome("2", "resigned"))
 
 
@@ -106,6 +107,7 @@ def _closed(
         plyyard=record.VERSION,
         game=founding.game,
         rules=founding.rules,
+        options=dict(founding.options),
         players={side: Player("person", seat.name) for side, seat in founding.seats.items()},
         kind=founding.kind,
         ended=1,

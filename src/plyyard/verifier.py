@@ -182,7 +182,6 @@ class Draw(NamedTuple):
     n: int
     event: int
     written: str
-    options: dict[str, Any]
     given: str | None = None
 
 
@@ -264,7 +263,7 @@ def outcome(lottery: Lottery, stream: Stream) -> str:
 
 
 def told(options: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={json.dumps(value)}" for name, value in options.items())
+    return ", ".join(f"{name}={json.dumps(options[name])}" for name in sorted(options))
 
 
 def sound(lottery: Lottery) -> bool:
@@ -398,7 +397,7 @@ def counted(record: Record, faults: list[Fault]) -> list[Draw]:
         if event.draw > following:
             faults.append(Fault("missing", {"event": event.seq, "n": following, "to": event.draw - 1}))
         written = event.outcome if event.kind == "rolled" else told(event.options)
-        draws.append(Draw(event.draw, event.seq, written, event.options))
+        draws.append(Draw(event.draw, event.seq, written))
     last = draws[-1].n if draws else 0
     if last < len(record.drawn):
         faults.append(Fault("missing_end", {"n": last + 1, "to": len(record.drawn)}))
@@ -415,10 +414,8 @@ def computed(record: Record, key: bytes, draw: Draw, faults: list[Fault]) -> Dra
     if not 0 <= place < len(record.lots) or not sound(record.lots[place]):
         faults.append(Fault("bad_lot", where))
         return draw
-    lottery = record.lots[place]
-    given = outcome(lottery, Stream(key, draw.n))
-    chosen = {name: draw.options.get(name) for name in lottery.options}  # others may stand beside them
-    if given != (told(chosen) if chosen else draw.written):
+    given = outcome(record.lots[place], Stream(key, draw.n))
+    if given != draw.written:
         faults.append(Fault("changed", {**where, "written": draw.written, "given": given}))
     return draw._replace(given=given)
 

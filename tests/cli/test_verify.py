@@ -232,7 +232,7 @@ def test_both_languages_say_the_same() -> None:
 # ---- plyyard verify ----
 
 
-@pytest.mark.parametrize("name", dice.GAMES)
+@pytest.mark.parametrize("name", RECORDS)
 def test_the_command_follows_the_rules_too(name: str, tmp_path: Path) -> None:
     done = plyyard("verify", saved(tmp_path, record.encode(RECORDS[name])), "--lang", "en")
     assert (done.returncode, done.stderr) == (0, b"")

@@ -6,7 +6,7 @@ import { bytes, packed, sha256 } from "./dice.js";
 /** @typedef {{seq: number, kind: string, by: string, outcome: string, draw: number, hash: string, seed: string, what: string, options: Thing}} Event */
 /** @typedef {{outcomes: string[], weights: number[], shuffle: boolean, options: Record<string, number[]>}} Lottery */
 /** @typedef {{game: string, rules: string, room: string, seats: string[], names: string[], over: boolean, lots: Lottery[], drawn: number[], events: Event[]}} Game */
-/** @typedef {{n: number, event: number, written: string, options: Thing, given?: string}} Draw */
+/** @typedef {{n: number, event: number, written: string, given?: string}} Draw */
 /** @typedef {{code: string, values: Thing}} Fault */
 
 const WORDS = 2 ** 32;
@@ -74,7 +74,7 @@ async function outcome({ outcomes, weights, shuffle, options }, key, n) {
 }
 
 /** @param {Thing} options */
-const told = (options) => Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(", ");
+const told = (options) => Object.keys(options).sort().map((name) => `${name}=${JSON.stringify(options[name])}`).join(", ");
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
@@ -191,7 +191,7 @@ function counted({ events, drawn }, fault) {
     else if (n <= last) fault("repeated", { event, n });
     else {
       if (n > last + 1) fault("missing", { event, n: last + 1, to: n - 1 });
-      draws.push({ n, event, written: kind === "rolled" ? outcome : told(options), options });
+      draws.push({ n, event, written: kind === "rolled" ? outcome : told(options) });
       last = n;
     }
   }
@@ -201,15 +201,13 @@ function counted({ events, drawn }, fault) {
 
 /** Write down what the dice give. @param {Game} game @param {CryptoKey} key @param {Draw} draw @param {Tell} fault */
 async function compute({ lots, drawn }, key, draw, fault) {
-  const { n, event, options } = draw;
+  const { n, event, written } = draw;
   const lottery = lots[drawn[n - 1]];
   if (n > drawn.length) fault("extra", { n, event });
   else if (!lottery || !sound(lottery)) fault("bad_lot", { n, event });
   else {
-    const names = Object.keys(lottery.options);
-    const written = names.length ? told(Object.fromEntries(names.map((name) => [name, options[name] ?? null]))) : draw.written;
     draw.given = await outcome(lottery, key, n);
-    if (draw.given !== written) fault("changed", { n, event, written: draw.written, given: draw.given });
+    if (draw.given !== written) fault("changed", { n, event, written, given: draw.given });
   }
 }
 
