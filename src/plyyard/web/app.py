@@ -34,7 +34,7 @@ from plyyard.rooms.keep import Unavailable
 from plyyard.store import queries
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
-from plyyard.web import api, pages, sockets, verify_page
+from plyyard.web import api, lan, pages, sockets, verify_page
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
@@ -167,8 +167,13 @@ def let_in(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandle
         raise TooFast()
 
 
-def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobby: bool = True) -> Litestar:
-    """The site over a database (an address, or a path to an SQLite file). ``lobby``: whether open rooms can be listed."""
+def make_app(
+    database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobby: bool = True, for_lan: bool = False
+) -> Litestar:
+    """The site over a database (an address, or a path to an SQLite file).
+
+    ``lobby``: whether open rooms can be listed. ``for_lan``: whether it is served for the other devices of the network.
+    """
     engine = open_engine(database)
     upgrade(engine)
     with engine.begin() as connection:
@@ -198,7 +203,9 @@ def make_app(database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobb
 
     return Litestar(
         [static_file, *api.ROUTES, *pages.ROUTES, *verify_page.ROUTES, sockets.room_socket],
-        state=State({"assets": assets, "signer": Signer(key), "limits": Limits(rate), "lobby": lobby}),
+        state=State(
+            {"assets": assets, "signer": Signer(key), "limits": Limits(rate), "lobby": lobby, "lan": for_lan}
+        ),
         lifespan=[lifespan],
         middleware=[recognised],
         guards=[let_in],
@@ -237,13 +244,18 @@ def secured(app: ASGIApp) -> ASGIApp:
 
 
 def serve(
-    host: str, port: int, db: str, open_browser: bool, ready: Callable[[str], None] | None = None
+    host: str,
+    port: int,
+    db: str,
+    open_browser: bool,
+    for_lan: bool = False,
+    ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until stopped; ``ready`` gets the address as soon as it answers."""
+    """Serve until stopped; ``ready`` gets the address on this machine as soon as it answers."""
     pace = float(os.environ.get("PLYYARD_PACE", "0.7"))
     rate = float(os.environ.get("PLYYARD_RATE", PER_SECOND))
     lobby = os.environ.get("PLYYARD_LOBBY", "on") != "off"
-    app = secured(make_app(db, pace=pace, rate=rate, lobby=lobby))
+    app = secured(make_app(db, pace=pace, rate=rate, lobby=lobby, for_lan=for_lan))
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
@@ -267,7 +279,7 @@ class Server(uvicorn.Server):
             return
         port = self.servers[0].sockets[0].getsockname()[1]
         shown = "127.0.0.1" if self.config.host in {"0.0.0.0", "::"} else self.config.host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        address = f"{lan.url(shown, port)}/"
         if self._ready:
             self._ready(address)
         if self._open_browser:
