@@ -15,6 +15,7 @@ from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 DAY = 24 * 3600 * 1000
 SESSION = 90 * DAY  # without a visit; each visit makes it last as long again
 RECALL = DAY // 144  # how long it can be read that somebody was recalled
+ACCOUNT = "@"  # with this begin their ids
 GUEST, ADDRESS, RECALLED = "guest", "address", "recalled"
 
 
@@ -171,6 +172,11 @@ def move_games(connection: Connection, guest: str, account_id: str, now: int) ->
     recall(connection, guest, now)
 
 
-def new_person() -> str:
-    """An id for a guest or an account: nobody can guess it."""
+def new_guest() -> str:
+    """An id that nobody can guess."""
     return secrets.token_urlsafe(12)
+
+
+def new_account() -> str:
+    """An id that no guest has: no signed cookie and no token ever stands for an account."""
+    return ACCOUNT + secrets.token_urlsafe(12)

@@ -88,7 +88,7 @@ def erase_from(connection: Connection, room_id: str, person: str, word: str, now
         queries.delete_room(connection, room_id)
         return
     close(connection, room_id, now)
-    other = ERASED + people.new_person()
+    other = ERASED + people.new_guest()
     own = (events.c.room == room_id) & (events.c.guest == person)
     for row in connection.execute(select(events.c.seq, events.c.entry).where(own)).all():
         entry = msgspec.json.decode(row.entry, type=Entry)
@@ -126,7 +126,8 @@ def close(connection: Connection, room_id: str, now: int) -> bool:
             ending.append(msgspec.structs.replace(entry, seq=room.head + 1, ts=now))
             room.fold(ending[-1])
         decision = room.automatic(found.secrets, system_below)
-    Group(connection.dialect).write(connection, [Append(room_id, ending, None, None, None, over=True)])
+    last = Append(room_id, ending, None, None, None, over=True)
+    Group(connection.dialect).write(connection.connection.cursor(), [last])
     return True
 
 
@@ -141,11 +142,10 @@ def finished(connection: Connection, before: int) -> list[str]:
 
 def gone_guests(connection: Connection, before: int) -> list[str]:
     """Guests without an account, none of whose games has gone on since then."""
-    kept = select(accounts.c.id)
     query = (
         select(seats.c.guest)
         .join(rooms, rooms.c.id == seats.c.room)
-        .where(seats.c.guest.not_in(kept), seats.c.guest.not_like(f"{ERASED}%"))
+        .where(seats.c.guest.not_like(f"{people.ACCOUNT}%"), seats.c.guest.not_like(f"{ERASED}%"))
         .group_by(seats.c.guest)
         .having(func.max(rooms.c.updated) < before)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import hashlib
 import logging
@@ -34,13 +35,14 @@ from plyyard.rooms.keep import Unavailable
 from plyyard.store import queries
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
-from plyyard.web import api, lan, pages, sockets, verify_page
+from plyyard.web import accounts, api, lan, pages, sockets, verify_page
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
 from plyyard.web.auth import Signer, TurnedAway, guest_of, recognised, turned_away
 from plyyard.web.bans import watched
 from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits, TooFast
+from plyyard.web.passwords import Passwords
 from plyyard.web.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -202,9 +204,17 @@ def make_app(
         templates.engine.globals["asset"] = assets.address
 
     return Litestar(
-        [static_file, *api.ROUTES, *pages.ROUTES, *verify_page.ROUTES, sockets.room_socket],
+        [static_file, *api.ROUTES, *pages.ROUTES, *accounts.ROUTES, *verify_page.ROUTES, sockets.room_socket],
         state=State(
-            {"assets": assets, "signer": Signer(key), "limits": Limits(rate), "lobby": lobby, "lan": for_lan}
+            {
+                "assets": assets,
+                "signer": Signer(key),
+                "limits": Limits(rate),
+                "passwords": Passwords(),
+                "packing": asyncio.Lock(),
+                "lobby": lobby,
+                "lan": for_lan,
+            }
         ),
         lifespan=[lifespan],
         middleware=[recognised],

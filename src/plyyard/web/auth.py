@@ -15,7 +15,6 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyyard.core.errors import Say
 from plyyard.rooms.founding import now
-from plyyard.rooms.names import clean_name as clean_name
 from plyyard.store import people
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web.bans import Bans
@@ -65,7 +64,7 @@ class Signer:
 
     def seal(self, guest: Guest) -> str:
         """``id.name-in-hex.signature``. Never of an account: nothing could take it back."""
-        assert not guest.session
+        assert not guest.id.startswith(people.ACCOUNT)
         body = f"{guest.id}.{guest.name.encode().hex()}"
         return f"{body}.{self._sign('guest', body)}"
 
@@ -102,8 +101,8 @@ def _read(request: Request) -> Guest:
     signer: Signer = request.app.state.signer
     if (token := _bearer(request)) is not None:
         guest = signer.open(token)
-        return Guest(people.new_person(), false=True) if guest is None else replace(guest, token=True)
-    return signer.open(request.cookies.get(COOKIE, "")) or Guest(people.new_person(), fresh=True)
+        return Guest(people.new_guest(), false=True) if guest is None else replace(guest, token=True)
+    return signer.open(request.cookies.get(COOKIE, "")) or Guest(people.new_guest(), fresh=True)
 
 
 def _bearer(request: Request) -> str | None:
@@ -119,7 +118,7 @@ def set_guest(request: Request, guest: Guest) -> None:
 
 def forget(request: Request) -> None:
     """Let whoever asks be a new guest from now on."""
-    request.scope["state"]["guest"] = Guest(people.new_person(), fresh=True)
+    request.scope["state"]["guest"] = Guest(people.new_guest(), fresh=True)
 
 
 def turned_away(request: Request) -> int | None:

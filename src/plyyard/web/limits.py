@@ -66,7 +66,7 @@ class Limits:
         self._readers = Buckets(BURST * READING, per_second * READING)
         self._reading_addresses = Buckets(BURST * READING * PER_ADDRESS, per_second * READING * PER_ADDRESS)
         self._names_tried = Buckets(10, scale / 60)
-        self._doors_tried = Buckets(30, scale / 10)
+        self._doors_tried = Buckets(20, scale / 10)
         self._sockets: Counter[str] = Counter()
         self._most_sockets = max(1, int(SOCKETS * scale))
 

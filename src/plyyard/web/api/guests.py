@@ -9,9 +9,12 @@ from litestar import post
 from litestar.exceptions import PermissionDeniedException
 from msgspec import Meta
 
+from plyyard.core.errors import Say
+from plyyard.rooms.names import clean_name
+from plyyard.rooms.room import Refusal
 from plyyard.web.api.asking import Request, body_of
 from plyyard.web.api.calls import Call
-from plyyard.web.auth import Guest, Signer, clean_name, csrf_holds, guest_of, set_guest
+from plyyard.web.auth import Guest, Signer, csrf_holds, guest_of, set_guest
 
 
 class NewGuest(msgspec.Struct):
@@ -27,11 +30,13 @@ class GuestOut(msgspec.Struct, omit_defaults=True):
     token: str | None = None
 
 
-@post("/api/guest", status_code=200, **Call(GuestOut, takes=NewGuest, problems=(403,)).kept)
+@post("/api/guest", status_code=200, **Call(GuestOut, takes=NewGuest, problems=(403, 409)).kept)
 async def post_guest(request: Request) -> GuestOut:
     """A name, and for programs a token."""
     wish = await body_of(request, NewGuest)
     old = guest_of(request)
+    if old.session:
+        raise Refusal("account", Say("You are logged in. Change your name on the page of your account."))
     guest = Guest(old.id, clean_name(wish.name), fresh=True)
     if wish.token:
         signer: Signer = request.app.state.signer
