@@ -1,4 +1,4 @@
-"""A real server for tests: its own process, its own SQLite file, real sockets; can be killed and started again."""
+"""A real server for tests: a process and a database of its own, real sockets; can be killed and started again."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from websockets.sync.client import ClientConnection, connect
 class Site:
     """``plyyard serve`` on a free port."""
 
-    def __init__(self, folder: Path, pace: float = 0.0, rate: float = 100_000) -> None:
+    def __init__(
+        self, folder: Path, pace: float = 0.0, rate: float = 100_000, database: str | None = None
+    ) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.database = folder / "plyyard.sqlite3"
+        self.database = database or str(folder / "plyyard.sqlite3")
         self.log = folder / "server.log"
         self._settings = {"PLYYARD_PACE": str(pace), "PLYYARD_RATE": str(rate)}
         self.start()
@@ -45,7 +47,7 @@ class Site:
             "--port",
             str(self.port),
             "--db",
-            str(self.database),
+            self.database,
         ]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
