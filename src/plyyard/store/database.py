@@ -11,6 +11,14 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 HEAD = "0002"
 """The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
 
+PATIENCE = {
+    "connect_timeout": 10,  # seconds
+    "tcp_user_timeout": 20_000,  # milliseconds: until a network that says nothing counts as lost
+    "keepalives_idle": 30,
+    "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",  # a process that stands still holds nobody up
+}
+"""How long PostgreSQL is waited for, where the address says nothing else."""
+
 TURN = "BEGIN IMMEDIATE"
 """How a transaction begins on SQLite that is going to write: it waits for its turn before it reads anything."""
 
@@ -19,7 +27,10 @@ def open_engine(url: str) -> Engine:
     """An engine for a database address, or for a path to an SQLite file."""
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True, paramstyle="format", hide_parameters=True)
+        patience = {name: value for name, value in PATIENCE.items() if name not in address.query}
+        return create_engine(
+            address, pool_pre_ping=True, paramstyle="format", hide_parameters=True, connect_args=patience
+        )
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(

@@ -9,6 +9,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 
 from plyyard.rooms.founding import Founding
 from plyyard.rooms.keep import Append, Attendance, Conflict, Refusing
+from plyyard.store.listening import CHANNEL, messages
 from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets
 
 KEPT_REFUSALS = 256
@@ -82,10 +84,14 @@ class Bulk:
 class Group:
     """Writes jobs within a transaction; ``Conflict`` or the driver's IntegrityError where another process was first.
 
-    Everyone takes rooms first, then commands, each in order: so two processes never wait for each other.
+    Everyone takes rooms first, then commands, each in order: so two processes never wait for each other. PostgreSQL
+    says at the commit, in this group's ``name``, which rooms were written to.
     """
 
     def __init__(self, dialect: Dialect) -> None:
+        self.name = token_hex(4)
+        self._tells = dialect.name == "postgresql"
+
         def bulk(statement: UpdateBase, *names: str) -> Bulk:
             return Bulk(dialect, statement, *names)
 
@@ -146,9 +152,14 @@ class Group:
         appends += [job.closing for job in founds if job.closing]
         if founds:
             self._found(cursor, founds)
-        self._append(cursor, appends, [job.first for job in founds], refusals)
+        firsts = [job.first for job in founds]
+        self._append(cursor, appends, firsts, refusals)
         if attending:
             self._attend(cursor, attending)
+        if self._tells:
+            written = {job.room for job in appends + firsts} | {row.room for row in attending}
+            for message in messages(self.name, sorted(written)):
+                cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
 
     def _found(self, cursor: DBAPICursor, founds: list[Found]) -> None:
         founds.sort(key=lambda job: job.founding.code)

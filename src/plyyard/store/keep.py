@@ -15,6 +15,7 @@ from plyyard.rooms.meters import Meters
 from plyyard.store import queries
 from plyyard.store.database import reading
 from plyyard.store.group import Attend, Found
+from plyyard.store.listening import Listener
 from plyyard.store.writer import Writer
 
 P = ParamSpec("P")
@@ -27,6 +28,7 @@ class DatabaseKeep:
     def __init__(self, engine: Engine, meters: Meters | None = None) -> None:
         self._engine = engine
         self._writer = Writer(engine, meters or Meters())
+        self._listener: Listener | None = None
         self.shared = engine.dialect.name != "sqlite"
 
     async def found(self, founding: Founding, first: Append, closing: Append | None = None) -> None:
@@ -95,9 +97,12 @@ class DatabaseKeep:
         return self._writer.fault
 
     def listen(self, heard: Callable[[str], None]) -> None:
-        """Nobody else writes."""
+        if self.shared:
+            self._listener = Listener(self._engine, self._writer.group.name, heard)
 
     def close(self) -> None:
         """Commit what waits and let go of the database."""
+        if self._listener is not None:
+            self._listener.stop()
         self._writer.close()
         self._engine.dispose()

@@ -33,7 +33,7 @@ class Writer:
         self.fault: str | None = None
         self._engine = engine
         self._meters = meters
-        self._group = Group(engine.dialect)
+        self.group = Group(engine.dialect)
         self._driver: Any = engine.dialect.loaded_dbapi
         self._open: Any = None
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
@@ -100,7 +100,7 @@ class Writer:
             cursor = connection.cursor()
             if self._engine.dialect.name == "sqlite":
                 cursor.execute(TURN)
-            self._group.write(cursor, jobs)
+            self.group.write(cursor, jobs)
             connection.commit()
             cursor.close()
         except Exception:  # it comes again, and is told, when each job is tried alone
@@ -122,7 +122,7 @@ class Writer:
             with connection.begin_nested():
                 if callable(job):
                     return job(connection)
-                return self._group.write(connection.connection.cursor(), [job])
+                return self.group.write(connection.connection.cursor(), [job])
         except Exception as error:
             cause = getattr(error, "orig", error)  # as the driver raised it
             if isinstance(cause, self._driver.OperationalError | self._driver.InterfaceError):
