@@ -15,6 +15,7 @@ from tests import dice
 from tests.browser.conftest import ARGUMENTS, OpenPage, chromium
 from tests.browser.test_every_page import findings, too_wide
 from tests.site import Site
+from tests.web.test_fair_dice import Table
 
 RECORDS = {name: dice.played(name, 5, server=["white"]) for name in dice.GAMES} | {"race": dice.raced(5)}
 
@@ -115,6 +116,22 @@ def test_a_record_can_be_dropped(open_page: OpenPage) -> None:
     )
     page.dispatch_event("main", "drop", {"dataTransfer": carried})
     expect(page.locator("#verdict")).to_contain_text("Proved")
+
+
+def test_the_record_of_a_room_is_fetched_and_proved(open_page: OpenPage, site: Site) -> None:
+    """By somebody who has no seat there."""
+    table = Table(site, "backgammon", own=(0, 1))
+    table.play(4)
+    page = open_page(f"/en/verify-dice?room={table.room}")
+    expect(page.locator("#verdict")).to_have_text(verifier.say("en", "pending"))
+    table.send(0, t="resign")
+    page.reload()
+    report = verifier.check(verifier.read(table.record()))
+    expect(page.locator("#verdict")).to_have_text(verifier.say("en", "good", n=len(report.draws)))
+    assert sorted(said(page)) == sorted(verifier.lines(report, "en"))
+    with page.expect_download() as download:
+        page.locator("a[download='game.plyyard.json']").click()
+    assert download.value.path().read_bytes() == table.record()
 
 
 def test_an_unknown_room_is_said(open_page: OpenPage) -> None:
