@@ -440,6 +440,7 @@ class JoinRoom(msgspec.Struct):
 
 class Joined(msgspec.Struct):
     seat: str  # yours
+    room: str
 
 
 class Summary(msgspec.Struct):

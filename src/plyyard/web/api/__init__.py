@@ -12,6 +12,7 @@ CALLS = [
     rooms.get_mine,
     rooms.post_room,
     rooms.post_join,
+    rooms.post_join_by_invitation,
     rooms.get_room,
     rooms.get_record,
     events.get_events,

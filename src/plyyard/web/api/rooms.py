@@ -9,10 +9,12 @@ from litestar import get, post
 from litestar.response import Response
 
 from plyyard.core import record
+from plyyard.core.errors import Say
 from plyyard.core.words import LANGUAGES
 from plyyard.rooms import frames
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Created, CreateRoom, Joined, JoinRoom, Seq, State, Summary
+from plyyard.rooms.room import Room, UnknownRoom
 from plyyard.web.api.asking import (
     Asking,
     Looking,
@@ -64,9 +66,26 @@ async def post_room(request: Request) -> Created:
 async def post_join(request: Request, room: str) -> Joined:
     """Take a free seat; the same person again gets the same seat."""
     order = await body_of(request, JoinRoom)
+    return await _seated(request, await room_of(request, room), order)
+
+
+@post(
+    "/api/join",
+    status_code=200,
+    **Call(Joined, takes=JoinRoom, problems=(403, 404, 409, 410), changes=True).kept,
+)
+async def post_join_by_invitation(request: Request) -> Joined:
+    """The same for whoever has nothing but the invitation or its code."""
+    order = await body_of(request, JoinRoom)
+    found = await hub_of(request).invited(order.invite, order.code)
+    if found is None:
+        raise UnknownRoom(Say("There is no such game here."))
+    return await _seated(request, await room_of(request, found), order)
+
+
+async def _seated(request: Request, room: Room, order: JoinRoom) -> Joined:
     guest = guest_of(request)
-    found = await room_of(request, room)
-    return Joined(await hub_of(request).join(found.id, guest.id, guest.name, order))
+    return Joined(await hub_of(request).join(room.id, guest.id, guest.name, order), room.id)
 
 
 @get("/api/rooms/{room:str}", **Call(State, query=AskingForRoom, problems=(403, 404)).kept)
