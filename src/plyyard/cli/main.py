@@ -59,7 +59,10 @@ def build() -> typer.Typer:
     for module in pkgutil.iter_modules(cli.__path__):
         if not module.ispkg and module.name != "main":
             found = importlib.import_module(f"plyyard.cli.{module.name}")
-            app.command(module.name, help=found.HELP)(found.command)
+            if hasattr(found, "app"):
+                app.add_typer(found.app, name=module.name, help=found.HELP)
+            else:
+                app.command(module.name, help=found.HELP)(found.command)
     _add_game_commands(app)
     return app
 
