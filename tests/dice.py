@@ -209,8 +209,16 @@ def other_rules(found: Document) -> None:
     found["rules"] = "9.9"
 
 
-def swapped_seats(found: Document) -> None:
-    found["dice"]["sides"].reverse()
+def a_roll_taken_back(found: Document) -> None:
+    roll = _events(found, "rolled")[2]
+    place = found["events"].index(roll) + 1
+    found["events"].insert(place, {"kind": "taken back", "by": roll["by"], "to": roll["seq"] - 1})
+    _renumbered(found)
+
+
+def things_out_of_order(found: Document) -> None:
+    lot = found["dice"]["lots"][found["dice"]["drawn"][-1]]
+    lot["outcomes"].reverse()
 
 
 def narrowed_lottery(found: Document) -> None:
@@ -287,7 +295,8 @@ TAMPERING: dict[Callable[[Document], None], str] = {
     wrong_seed: "wrong_seed",
     other_room: "wrong_secret",
     other_rules: "changed",
-    swapped_seats: "changed",
+    a_roll_taken_back: "undone",
+    things_out_of_order: "bad_lot",
     narrowed_lottery: "changed",
     no_lottery: "bad_lot",
     impossible_lottery: "bad_lot",

@@ -83,8 +83,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "missing_end": ("Draws are missing at the end: {n} to {to}.", "Am Ende fehlen Ziehungen: {n} bis {to}."),
     "extra": ("Draw {n} (event {event}) is one too many: no lottery is named for it.",
               "Ziehung {n} (Ereignis {event}) ist zu viel: Für sie ist keine Lotterie genannt."),
-    "bad_lot": ("Draw {n} (event {event}): its lottery is none (things, weights or bounds do not fit together).",
-                "Ziehung {n} (Ereignis {event}): Ihre Lotterie ist keine (Dinge, Gewichte oder Grenzen passen nicht zusammen)."),
+    "bad_lot": ("Draw {n} (event {event}): its lottery is none (things out of order, or weights or bounds that do not fit).",
+                "Ziehung {n} (Ereignis {event}): Ihre Lotterie ist keine (Dinge nicht geordnet, oder Gewichte oder Grenzen falsch)."),
+    "undone": ("Event {event} takes back draw {n}: what chance gave has to stand.",
+               "Ereignis {event} nimmt Ziehung {n} zurück: Was der Zufall gab, muss stehen bleiben."),
     "changed": ("Draw {n} (event {event}): the record says {written}, the dice give {given}.",
                 "Ziehung {n} (Ereignis {event}): Die Aufzeichnung sagt {written}, die Würfel ergeben {given}."),
     "other_lot": ("Draw {n} (event {event}): by the rules of the game chance is another one here than the record names.",
@@ -140,6 +142,7 @@ class Event(NamedTuple):
     by: str
     outcome: str
     draw: int
+    to: int
     hash: str
     seed: str
     what: str
@@ -156,7 +159,7 @@ class Lottery(NamedTuple):
 
 
 class Record(NamedTuple):
-    """``seats``: in the order in which their seeds go in. ``drawn``: for each draw the place of its lottery in ``lots``."""
+    """``seats``: each gave a seed. ``drawn``: for each draw the place of its lottery in ``lots``."""
 
     game: str
     rules: str
@@ -218,7 +221,7 @@ def mac(key: bytes, text: bytes) -> bytes:
 
 def make_key(secret: bytes, seeds: Sequence[tuple[str, bytes]], room: str, game: str, rules: str) -> bytes:
     """HKDF-SHA256 (RFC 5869) of the secret and the seeds; 32 bytes, so that a single block is expanded."""
-    material = packed(secret) + b"".join(packed(seat, seed) for seat, seed in seeds)
+    material = packed(secret) + b"".join(packed(seat, seed) for seat, seed in sorted(seeds))
     extracted = mac(sha256("plyyard dice/1 salt", room), material)
     return mac(extracted, packed("plyyard dice/1 key", room, game, rules) + b"\x01")
 
@@ -273,7 +276,7 @@ def sound(lottery: Lottery) -> bool:
         return False
     if options:
         return all(0 <= high - low < WORDS for low, high in options.values())
-    if not things or len(set(things)) < len(things):
+    if not things or things != sorted(set(things)):  # their order is not to be chosen afterwards
         return False
     if lottery.shuffle:
         return not weights
@@ -379,9 +382,11 @@ def secret_of(record: Record, found: dict[tuple[str, str], Event], faults: list[
 
 
 def counted(record: Record, faults: list[Fault]) -> list[Draw]:
-    """Draws are numbered from 1 in the order of events, each once, each chance has one."""
+    """Draws are numbered from 1 in the order of events, each once; all chance has one; none is taken back."""
     draws: list[Draw] = []
     for event in record.events:
+        if event.kind == "taken back" and draws and event.to < draws[-1].event:
+            faults.append(Fault("undone", {"event": event.seq, "n": draws[-1].n}))
         chance = event.kind == "rolled" or (event.kind == "began" and bool(event.options))
         if not event.draw:
             if chance:
@@ -476,6 +481,7 @@ def event_of(entry: Any, where: str) -> Event:
         field(entry, "by", str, where, ""),
         field(entry, "outcome", str, where, ""),
         field(entry, "draw", int, where, 0),
+        field(entry, "to", int, where, 0),
         field(entry, "hash", str, where, ""),
         field(entry, "seed", str, where, ""),
         field(entry, "what", str, where, ""),

@@ -88,7 +88,7 @@ class Lottery(msgspec.Struct, omit_defaults=True):
 class Dice(msgspec.Struct, omit_defaults=True):
     """How chance was made (docs/fair-dice.md). ``lots``: each different lottery once; ``drawn``: for draw n which of them.
 
-    Commitments, seeds and the revealed secret stand in the events. ``sides``: the seats in the order in which seeds go in.
+    Commitments, seeds and the revealed secret stand in the events. ``sides``: the seats, each of which gave a seed.
     """
 
     method: str

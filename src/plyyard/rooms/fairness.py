@@ -39,8 +39,8 @@ def fits(commitment: str, made: str) -> bool:
 
 
 def key(secret: bytes, seeds: Sequence[tuple[str, bytes]], room: str, game: str, rules: str) -> bytes:
-    """The game's key, from the server's secret and every seat's seed, in the order of ``Dice.sides``."""
-    parts = [secret, *(part for seat, seed in seeds for part in (seat, seed))]
+    """The game's key, from the server's secret and every seat's seed; their order makes no difference."""
+    parts = [secret, *(part for seat, seed in sorted(seeds) for part in (seat, seed))]
     salt = hashlib.sha256(_packed("plyyard dice/1 salt", room)).digest()
     return hkdf(salt, _packed(*parts), _packed("plyyard dice/1 key", room, game, rules), SIZE)
 

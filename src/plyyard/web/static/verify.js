@@ -3,7 +3,7 @@
 import { bytes, packed, sha256 } from "./dice.js";
 
 /** @typedef {Record<string, any>} Thing */
-/** @typedef {{seq: number, kind: string, by: string, outcome: string, draw: number, hash: string, seed: string, what: string, options: Thing}} Event */
+/** @typedef {{seq: number, kind: string, by: string, outcome: string, draw: number, to: number, hash: string, seed: string, what: string, options: Thing}} Event */
 /** @typedef {{outcomes: string[], weights: number[], shuffle: boolean, options: Record<string, number[]>}} Lottery */
 /** @typedef {{game: string, rules: string, room: string, seats: string[], names: string[], over: boolean, lots: Lottery[], drawn: number[], events: Event[]}} Game */
 /** @typedef {{n: number, event: number, written: string, given?: string}} Draw */
@@ -20,7 +20,7 @@ const PHASES = { started: 0, committed: 1, opened: 2, began: 3, rolled: 4, moved
 
 /** @param {Uint8Array} secret @param {[string, Uint8Array][]} seeds @param {Game} game */
 async function keyOf(secret, seeds, { room, game, rules }) {
-  const material = await crypto.subtle.importKey("raw", packed(secret, ...seeds.flat()), "HKDF", false, ["deriveKey"]);
+  const material = await crypto.subtle.importKey("raw", packed(secret, ...seeds.sort(([one], [other]) => one < other ? -1 : 1).flat()), "HKDF", false, ["deriveKey"]);
   const salt = bytes(await sha256("plyyard dice/1 salt", room));
   const info = packed("plyyard dice/1 key", room, game, rules);
   const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
@@ -84,7 +84,7 @@ export function sound({ outcomes, weights, shuffle, options }) {
   const ranges = Object.values(options);
   if (Math.max(ranges.length, outcomes.length) > MAX_THINGS) return false;
   if (ranges.length) return ranges.every(([low, high]) => high >= low && high - low < WORDS);
-  if (!outcomes.length || new Set(outcomes).size < outcomes.length) return false;
+  if (!outcomes.length || outcomes.some((thing, place) => place && thing <= outcomes[place - 1])) return false;
   if (shuffle) return !weights.length;
   return weights.length === outcomes.length && weights.every((weight) => weight > 0) && sum(weights) <= WORDS;
 }
@@ -179,12 +179,13 @@ async function secretOf({ over, room }, found, fault) {
   return null;
 }
 
-/** Draws are numbered from 1 in the order of events, each once; all chance has one. @param {Game} game @param {Tell} fault */
+/** Draws are numbered from 1 in the order of events, each once; all chance has one; none is taken back. @param {Game} game @param {Tell} fault */
 function counted({ events, drawn }, fault) {
   /** @type {Draw[]} */
   const draws = [];
   let last = 0;
-  for (const { seq: event, kind, draw: n, outcome, options } of events) {
+  for (const { seq: event, kind, draw: n, to, outcome, options } of events) {
+    if (kind === "taken back" && last && to < draws[draws.length - 1].event) fault("undone", { event, n: last });
     if (!n) {
       if (kind === "rolled" || (kind === "began" && Object.keys(options).length)) fault("no_number", { event });
     } else if (kind !== "rolled" && kind !== "began") fault("odd_draw", { event, kind });
@@ -291,6 +292,7 @@ function eventOf(entry, place) {
     kind: field(entry, "kind", "text", where),
     ...Object.fromEntries(["by", "outcome", "hash", "seed", "what"].map((name) => [name, field(entry, name, "text", where, "")])),
     draw: field(entry, "draw", "number", where, 0),
+    to: field(entry, "to", "number", where, 0),
     options: field(entry, "options", "map", where, {}),
   };
 }
