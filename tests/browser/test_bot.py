@@ -14,12 +14,7 @@ from tests.web.test_bot import PATIENCE, bot
 
 @pytest.mark.parametrize(
     ("game", "side", "events"),
-    [
-        ("snakes", "white", 20),
-        ("aeroplane", "red", 30),
-        ("backgammon", "black", 20),
-        ("dominoes", "black", 0),
-    ],
+    [("backgammon", "black", 20), ("dominoes", "black", 0)],
 )
 def test_a_person_plays_with_the_program(
     open_page: OpenPage, site: Site, tmp_path: Path, game: str, side: str, events: int
