@@ -16,6 +16,7 @@ from plyyard.core.record import MAX_EVENTS, Entry, decode, encode
 from plyyard.rooms import computer
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
+from plyyard.rooms.keep import Append
 from plyyard.rooms.live import OUTBOX, TOO_SLOW
 from plyyard.rooms.protocol import (
     Again,
@@ -31,7 +32,7 @@ from plyyard.rooms.protocol import (
     Roll,
     State,
 )
-from plyyard.rooms.room import Room
+from plyyard.rooms.room import WAY_OUT, Room
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 
@@ -153,13 +154,16 @@ def test_a_game_of_very_many_events_can_still_be_ended(tmp_path: Path, end: Comm
         async with a_hub(tmp_path) as hub:
             room = await hub.create(ME, "Amsel", CreateRoom("spider", "local", {"number": 1}))
             move = room.game.notation.format_move(next(iter(room.game.legal_moves(room.state))))
-            seq = 2
-            while seq < MAX_EVENTS:
-                if room.full:
-                    break
-                room.fold(Entry(seq, "moved", "player", move=move))
-                room.fold(Entry(seq + 1, "taken back", "player", to=1))
-                seq += 2
+            moved = [
+                Entry(seq, "moved", "player", move=move)
+                if seq % 2 == 0
+                else Entry(seq, "taken back", "player", to=1)
+                for seq in range(2, MAX_EVENTS - WAY_OUT)
+            ]
+            await hub._keep.append(Append(room.id, moved, None, ME, room.turn, False))
+            for entry in moved:
+                room.fold(entry, ME)
+            assert room.full
             for command in (Move("m", room.head, move), Back("b", "redo")):
                 assert (await act(hub, room, command)).code == "too_large"
             assert isinstance(await act(hub, room, end), Event) and room.over

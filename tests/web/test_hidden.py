@@ -60,7 +60,7 @@ def test_no_frame_names_a_tile_of_the_other_hand_or_the_boneyard(site: Site, sea
                 if _head(frame) <= acted:  # the last missed event tells the same as the state before it
                     continue
                 acted = _head(frame)
-                if frame["can"]["roll"]:
+                if frame["can"].get("roll"):
                     socket.send(t="roll", id=f"c{round_}.{count}", on=_head(frame))
                 elif frame["legal"]:
                     socket.send(

@@ -129,7 +129,7 @@ class Live:
 
     def seen(self, seat: Side) -> None:
         """A seat without a connection acted, or is waited for anew."""
-        if not self.seats()[seat].here:
+        if (one := self.seats().get(seat)) is not None and not one.here:
             self.presence[seat] = Presence(False, now())
 
     def watchers(self) -> list[Connection]:
