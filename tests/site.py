@@ -22,14 +22,22 @@ class Site:
     """``plyyard serve`` on a free port."""
 
     def __init__(
-        self, folder: Path, pace: float = 0.0, rate: float = 100_000, database: str | None = None
+        self,
+        folder: Path,
+        pace: float = 0.0,
+        rate: float = 100_000,
+        database: str | None = None,
+        **settings: str,
     ) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.database = database or str(folder / "plyyard.sqlite3")
         self.log = folder / "server.log"
-        self._settings = {"PLYYARD_PACE": str(pace), "PLYYARD_RATE": str(rate)}
+        self._settings = {"PLYYARD_PACE": str(pace), "PLYYARD_RATE": str(rate), **settings}
+        if database is not None:  # not SQLite: its schema is not brought up to date by starting
+            upgrade = [sys.executable, "-m", "plyyard", "db", "upgrade", "--db", database]
+            subprocess.run(upgrade, check=True, capture_output=True, timeout=60)
         self.start()
 
     @property

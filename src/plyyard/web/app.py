@@ -10,8 +10,9 @@ import os
 import threading
 import webbrowser
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any, cast
 
 import rcssmin
@@ -32,16 +33,18 @@ from plyyard.core.errors import PlyError, Say
 from plyyard.core.words import words
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Unavailable
+from plyyard.rooms.meters import Meters
 from plyyard.store import queries
-from plyyard.store.database import open_engine, upgrade
+from plyyard.store.database import open_engine, prepare, writing
 from plyyard.store.keep import DatabaseKeep
-from plyyard.web import accounts, api, lan, pages, sockets, verify_page
+from plyyard.web import accounts, api, environment, imprint, lan, logs, metrics, pages, sockets, verify_page
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
 from plyyard.web.auth import Signer, TurnedAway, guest_of, recognised, turned_away
 from plyyard.web.bans import watched
-from plyyard.web.limits import MAX_BODY, PER_SECOND, Limits, TooFast
+from plyyard.web.environment import Environment
+from plyyard.web.limits import MAX_BODY, Limits, TooFast
 from plyyard.web.passwords import Passwords
 from plyyard.web.worker import Worker
 
@@ -59,6 +62,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-store",
 }
+LAST_WORDS = 5  # seconds
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".css": "text/css",
@@ -157,11 +161,11 @@ _HTTP = {
 def let_in(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Before any answer but those ``always`` given: who is turned away, and who asks for pages or sends forms too fast.
 
-    A socket says so itself, and what the wire brings counts for itself.
+    What is ``open`` is shown to the banned, too.    A socket says so itself, and what the wire brings counts for itself.
     """
     if request.scope["type"] != ScopeType.HTTP or handler.opt.get("always"):
         return
-    if status := turned_away(request):
+    if not handler.opt.get("open") and (status := turned_away(request)):
         raise TurnedAway(status)
     limits: Limits = request.app.state.limits
     take = limits.take_page if request.scope["method"] == "GET" else limits.take
@@ -169,24 +173,23 @@ def let_in(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandle
         raise TooFast()
 
 
-def make_app(
-    database: str, *, pace: float = 0.7, rate: float = PER_SECOND, lobby: bool = True, for_lan: bool = False
-) -> Litestar:
+def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Litestar:
     """The site over a database (an address, or a path to an SQLite file).
 
-    ``lobby``: whether open rooms can be listed. ``for_lan``: whether it is served for the other devices of the network.
+    ``for_lan``: whether it is served for the other devices of the network.
     """
+    texts = imprint.read(given.pages)
     engine = open_engine(database)
-    upgrade(engine)
-    with engine.begin() as connection:
+    prepare(engine)
+    with writing(engine) as connection:
         key = queries.secret(connection)
-    assets = Assets()
+    assets, meters, requests = Assets(), Meters(), metrics.Requests()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        keep, worker = DatabaseKeep(engine), Worker()
+        keep, worker = DatabaseKeep(engine, meters), Worker(meters.thoughts)
         app.state.keep = keep
-        app.state.hub = Hub(keep, worker.think, pace=pace)
+        app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
         worker.warm_up()
         gc.collect()
@@ -204,20 +207,33 @@ def make_app(
         templates.engine.globals["asset"] = assets.address
 
     return Litestar(
-        [static_file, *api.ROUTES, *pages.ROUTES, *accounts.ROUTES, *verify_page.ROUTES, sockets.room_socket],
+        [
+            static_file,
+            *api.ROUTES,
+            *pages.ROUTES,
+            *accounts.ROUTES,
+            *imprint.ROUTES,
+            *verify_page.ROUTES,
+            *metrics.ROUTES,
+            sockets.room_socket,
+        ],
         state=State(
             {
                 "assets": assets,
                 "signer": Signer(key),
-                "limits": Limits(rate),
+                "limits": Limits(given.rate),
                 "passwords": Passwords(),
                 "packing": asyncio.Lock(),
-                "lobby": lobby,
+                "lobby": given.lobby,
                 "lan": for_lan,
+                "texts": texts,
+                "requests": requests,
+                "registry": metrics.registry(meters, requests),
+                "open_metrics": given.metrics,
             }
         ),
         lifespan=[lifespan],
-        middleware=[recognised],
+        middleware=[metrics.timed, recognised],
         guards=[let_in],
         template_config=TemplateConfig(
             directory=HERE / "templates", engine=JinjaTemplateEngine, engine_callback=engine_setup
@@ -262,24 +278,28 @@ def serve(
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until stopped; ``ready`` gets the address on this machine as soon as it answers."""
-    pace = float(os.environ.get("PLYYARD_PACE", "0.7"))
-    rate = float(os.environ.get("PLYYARD_RATE", PER_SECOND))
-    lobby = os.environ.get("PLYYARD_LOBBY", "on") != "off"
-    app = secured(make_app(db, pace=pace, rate=rate, lobby=lobby, for_lan=for_lan))
+    given = environment.read(os.environ)
+    site = make_app(db, given, for_lan=for_lan)
     config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
+        secured(site), host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
+        log_config=logs.config(given.log), access_log=False, forwarded_allow_ips=list(given.proxies),
     )  # fmt: skip
-    Server(config, open_browser, ready).run()
+    Server(config, site, open_browser, ready).run()
 
 
 class Server(uvicorn.Server):
-    """Says where it answers, once it does."""
+    """Says where it answers, once it does; ends in good order when told to, at once when told again."""
 
     def __init__(
-        self, config: uvicorn.Config, open_browser: bool, ready: Callable[[str], None] | None
+        self,
+        config: uvicorn.Config,
+        site: Litestar,
+        open_browser: bool,
+        ready: Callable[[str], None] | None,
     ) -> None:
         super().__init__(config)
+        self._site = site
         self._open_browser = open_browser
         self._ready = ready
 
@@ -294,3 +314,20 @@ class Server(uvicorn.Server):
             self._ready(address)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            os._exit(128 + sig)  # nothing that was acknowledged is lost by it
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Let nobody in, finish what is begun and tell it, send everyone elsewhere (1012); the rest is uvicorn's."""
+        for server in self.servers:
+            server.close()
+        hub: Hub = self._site.state.hub
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await hub.close()
+                while hub.meters.connections:
+                    await asyncio.sleep(0.01)
+        await super().shutdown(sockets)

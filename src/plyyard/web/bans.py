@@ -57,4 +57,4 @@ async def _watch(state: State) -> None:
             continue
         before, state.bans = state.bans, found
         for one in found.since(before):
-            state.hub.release(one.value, CLOSE[one.kind])
+            await state.hub.release(one.value, CLOSE[one.kind])

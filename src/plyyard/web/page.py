@@ -34,6 +34,8 @@ FIXED = {
     "register": {"de": "/registrieren", "en": "/en/register"},
     "account": {"de": "/konto", "en": "/en/account"},
     "data": {"de": "/konto/daten", "en": "/en/account/data"},
+    "imprint": {"de": "/impressum", "en": "/en/imprint"},
+    "privacy": {"de": "/datenschutz", "en": "/en/privacy"},
 }
 ROOM = {"de": "/spiel", "en": "/en/game"}
 INVITATION = {"de": "/einladung", "en": "/en/invitation"}
@@ -95,6 +97,7 @@ def page(
         "others": others,
         "csrf": csrf_token(request),
         "game": game,
+        "texts": request.app.state.texts,
         "account": guest_of(request).name if guest_of(request).session else "",
         "urls": {name: addresses[language] for name, addresses in FIXED.items()},
         "here": str(request.url.path),
