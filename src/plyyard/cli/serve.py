@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from io import StringIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 import typer
 
+from plyyard.cli.terminal.database import Database, default_database, using
 from plyyard.cli.terminal.language import language, t
 from plyyard.cli.terminal.options import Lang
 
@@ -29,9 +29,7 @@ def command(
     port: Annotated[
         int, typer.Option(envvar="PLYYARD_PORT", min=0, max=65535, help=t("Port; 0: any free one."))
     ] = PORT,
-    db: Annotated[
-        str | None, typer.Option(envvar="PLYYARD_DB", help=t("Database: a file or an address."))
-    ] = None,
+    db: Database = None,
     no_open: Annotated[
         bool,
         typer.Option("--no-open", envvar="PLYYARD_NO_OPEN", help=t("Leave the browser closed.")),
@@ -43,9 +41,6 @@ def command(
 ) -> None:
     import signal
 
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from plyyard.core.errors import BadOptions, Say
     from plyyard.core.words import words as words_of
     from plyyard.web.app import serve
 
@@ -62,10 +57,8 @@ def command(
     db = db or default_database()
     check_address(listen, port)
     try:
-        serve(host=listen, port=port, db=db, open_browser=not no_open, for_lan=lan, ready=say_where)
-    except (SQLAlchemyError, ModuleNotFoundError) as error:  # ModuleNotFound: the driver of the database
-        reason = str(error).splitlines()[0]
-        raise BadOptions(Say("The database {db} cannot be used: {reason}", db=db, reason=reason)) from None
+        with using(db):
+            serve(host=listen, port=port, db=db, open_browser=not no_open, for_lan=lan, ready=say_where)
     finally:
         signal.signal(signal.SIGTERM, previous)
 
@@ -126,12 +119,3 @@ def check_address(host: str, port: int) -> None:
         raise BadOptions(
             Say("{where} cannot be listened on: {reason}.", where=where, reason=reason)
         ) from None
-
-
-def default_database() -> str:
-    """A file in the person's data folder."""
-    import platformdirs
-
-    folder = Path(platformdirs.user_data_dir("plyyard", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / "plyyard.sqlite3")

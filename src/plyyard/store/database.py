@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 
+from plyyard.core.errors import BadOptions, Say
+from plyyard.store import files
+
 HEAD = "0002"
 """The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
 
-PATIENCE = {
+DEFAULTS = {
+    "application_name": "plyyard",
     "connect_timeout": 10,  # seconds
     "tcp_user_timeout": 20_000,  # milliseconds: until a network that says nothing counts as lost
     "keepalives_idle": 30,
     "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",  # a process that stands still holds nobody up
 }
-"""How long PostgreSQL is waited for, where the address says nothing else."""
+"""Of a connection to PostgreSQL, where the address says nothing else."""
 
 TURN = "BEGIN IMMEDIATE"
 """How a transaction begins on SQLite that is going to write: it waits for its turn before it reads anything."""
@@ -27,9 +31,9 @@ def open_engine(url: str) -> Engine:
     """An engine for a database address, or for a path to an SQLite file."""
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
-        patience = {name: value for name, value in PATIENCE.items() if name not in address.query}
+        settings = {name: value for name, value in DEFAULTS.items() if name not in address.query}
         return create_engine(
-            address, pool_pre_ping=True, paramstyle="format", hide_parameters=True, connect_args=patience
+            address, pool_pre_ping=True, paramstyle="format", hide_parameters=True, connect_args=settings
         )
     if address.database and address.database != ":memory:":
         Path(address.database).parent.mkdir(parents=True, exist_ok=True)
@@ -66,24 +70,54 @@ def reading(engine: Engine) -> AbstractContextManager[Connection]:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True).connect()
 
 
-def version(engine: Engine) -> str | None:
+def version(connection: Connection) -> str | None:
     """The migration that the database stands at; None for an empty one."""
-    with engine.connect() as connection:
-        if not inspect(connection).has_table("alembic_version"):
-            return None
-        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        return found
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def prepare(engine: Engine) -> None:
+    """What a server needs at its start: a SQLite file is brought up to date; PostgreSQL has to be, or ``BadOptions``.
+
+    Other processes may still be serving with PostgreSQL's old schema: only the operator knows when they are stopped.
+    """
+    if engine.dialect.name == "sqlite":
+        upgrade(engine)
+        return
+    with reading(engine) as connection:
+        if known(connection) != HEAD:
+            raise BadOptions(
+                Say("This database is not ready for this version: run “plyyard db upgrade” first.")
+            )
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the schema up to date."""
-    if version(engine) == HEAD:
-        return
+    """Bring the schema up to date. An older SQLite file is kept as it was, beside, with its version in its name."""
+    with reading(engine) as connection:
+        if known(connection) == HEAD:
+            return
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1886153092)")  # one after the other
+        elif (found := version(connection)) not in {None, HEAD}:
+            path = Path(engine.url.database or "")
+            beside = path.with_name(f"{path.name}.{found}")
+            if not beside.exists():
+                with closing(files.reader(path)) as before:
+                    files.copy(before, beside)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def known(connection: Connection) -> str | None:
+    """The database's version, or ``BadOptions`` where it is newer than this program."""
+    found = version(connection)
+    if found is not None and found > HEAD:
+        raise BadOptions(Say("This database belongs to a newer version of Ply Yard; update the program."))
+    return found
