@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,6 +48,7 @@ class Report:
     resent: int = 0
     unanswered: int = 0
     refused: int = 0
+    elsewhere: int = 0
     games: int = 0
     cuts: int = 0
 
@@ -85,10 +87,10 @@ class Person:
 
 
 class Table:
-    """Plays one game after another at ``url`` until it is stopped."""
+    """Plays one game after another until it is stopped: each person at one of the addresses of the same site."""
 
-    def __init__(self, url: str, seed: int, report: Report) -> None:
-        self.url = url
+    def __init__(self, urls: Sequence[str], seed: int, report: Report) -> None:
+        self.urls = urls
         self.chance = random.Random(seed)
         self.report = report
         self.ids = itertools.count()
@@ -113,13 +115,14 @@ class Table:
         raise AssertionError("the server does not come back")
 
     async def _begin(self) -> tuple[str, list[Person]]:
-        persons = [Person(self.url, name, self.report) for name in ("Amsel", "Bussard")]
+        names = ("Amsel", "Bussard")
+        persons = [Person(self.urls[n % len(self.urls)], name, self.report) for n, name in enumerate(names)]
         order = {
             "game": self.chance.choice(GAMES),
             "kind": "live",
             "clock": {"initial": 3600, "increment": 1},
         }
-        async with httpx.AsyncClient(base_url=self.url, timeout=10) as http:
+        async with httpx.AsyncClient(base_url=self.urls[0], timeout=10) as http:
             for person in persons:
                 http.cookies.clear()  # else both were the same guest
                 wish = {"name": person.name, "token": True}
@@ -135,7 +138,7 @@ class Table:
 
     async def _play(self, room: str, person: Person) -> None:
         """Until the game is over or the table is stopped; comes back after each cut."""
-        address = f"{self.url.replace('http', 'ws')}/api/rooms/{room}/socket?scene=0&lang=en&since={{}}"
+        address = f"{person.url.replace('http', 'ws')}/api/rooms/{room}/socket?scene=0&lang=en&since={{}}"
         waited, there = 0.0, False
         while not person.over and not self.stopping:
             try:
@@ -158,8 +161,10 @@ class Table:
         for command in [one for key, one in person.sent.items() if key not in person.answered]:
             self.report.unanswered += 1
             await socket.send(json.dumps(command))
-        while not self.stopping:
-            frame = json.loads(await asyncio.wait_for(socket.recv(), 20))
+        while True:
+            frame = await self._next(socket)
+            if frame is None:
+                return
             person.note(frame, room)
             if frame["t"] == "event" and frame["seq"] > last:
                 if frame["seq"] != last + 1:
@@ -174,9 +179,21 @@ class Table:
             if now.get("result") and last >= now.get("head", now.get("seq", 0)):
                 person.over = True
                 return
-            await self._act(person, socket, now, last)
+            await self._act(room, person, socket, now, last)
 
-    async def _act(self, person: Person, socket: ClientConnection, now: dict[str, Any], last: int) -> None:
+    async def _next(self, socket: ClientConnection) -> dict[str, Any] | None:
+        """The next frame; None when the table is stopped."""
+        for _ in range(20):
+            with contextlib.suppress(TimeoutError):
+                frame: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 1))
+                return None if self.stopping else frame
+            if self.stopping:
+                return None
+        raise TimeoutError("the server says nothing")
+
+    async def _act(
+        self, room: str, person: Person, socket: ClientConnection, now: dict[str, Any], last: int
+    ) -> None:
         """What is open, at most one command at a time; now and then something old or wrong."""
         if any(key not in person.answered for key in person.sent):
             return
@@ -186,24 +203,40 @@ class Table:
         can = now.get("can") or {}
         head = now.get("head", now.get("seq"))
         if self.chance.random() < 0.05:
-            await self._send(person, socket, {"t": "move", "on": max(0, last - 1), "move": "nonsense"})
+            await self._send(room, person, socket, {"t": "move", "on": max(0, last - 1), "move": "nonsense"})
         elif can.get("roll"):
-            await self._send(person, socket, {"t": "roll", "on": head})
+            await self._send(room, person, socket, {"t": "roll", "on": head})
         elif can.get("move") and now["legal"]:
             await self._send(
-                person, socket, {"t": "move", "on": head, "move": self.chance.choice(now["legal"])}
+                room, person, socket, {"t": "move", "on": head, "move": self.chance.choice(now["legal"])}
             )
 
-    async def _send(self, person: Person, socket: ClientConnection, command: dict[str, Any]) -> None:
+    async def _send(
+        self, room: str, person: Person, socket: ClientConnection, command: dict[str, Any]
+    ) -> None:
         command["id"] = f"{person.name[0]}{next(self.ids)}"
         person.sent[command["id"]] = command
-        await socket.send(json.dumps(command))
+        if len(self.urls) > 1 and self.chance.random() < 0.1:
+            await asyncio.gather(socket.send(json.dumps(command)), self._elsewhere(room, person, command))
+        else:
+            await socket.send(json.dumps(command))
+
+    async def _elsewhere(self, room: str, person: Person, command: dict[str, Any]) -> None:
+        """The same command to another process at the same moment: it is answered the same there."""
+        url = next(one for one in self.urls if one != person.url)
+        path = f"{url}/api/rooms/{room}/commands?scene=0&lang=en"
+        async with httpx.AsyncClient(timeout=20) as http:
+            with contextlib.suppress(*GONE):
+                answer = await http.post(path, json=command, headers=person.headers)
+                if answer.status_code < 500:
+                    person.note(answer.json(), room)
+                    self.report.elsewhere += 1
 
     async def check(self) -> None:
         """After all kills: everything that was ever told still stands, and every answer is given again."""
-        async with httpx.AsyncClient(base_url=self.url, timeout=20) as http:
-            for room, persons in self.finished:
-                for person in persons:
+        for room, persons in self.finished:
+            for person in persons:
+                async with httpx.AsyncClient(base_url=person.url, timeout=20) as http:
                     await self._check(http, room, person)
 
     async def _check(self, http: httpx.AsyncClient, room: str, person: Person) -> None:
