@@ -107,7 +107,7 @@ class Keep(Protocol):
         """Keep a refusal: at most 256 of a room, the oldest are forgotten. ``Conflict`` when the command is answered."""
 
     async def load(self, room: str, after: int = 0) -> Loaded | None:
-        """A room, or only what came after a seq; answered and refused commands, and secrets, always all."""
+        """A room, or only what came after a seq; refused commands and secrets always all."""
 
     async def heads(self, rooms: Sequence[str]) -> dict[str, int]:
         """The last seq of each of these rooms."""

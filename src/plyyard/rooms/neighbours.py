@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plyyard.rooms.founding import now
 from plyyard.rooms.keep import Attendance, Keep
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.presence import Presence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
 LEASE = 45_000  # milliseconds for which a seat counts as present unless its process says so again
 RENEW = 15_000
+AT_ONCE = 4  # rooms that are read at the same time
 TAKEN_OVER = 4409
 
 
@@ -28,7 +28,7 @@ class Neighbours:
         self._keep = keep
         self._rooms = rooms
         self._name = secrets.token_hex(8)
-        self._renewed = now()
+        self._renewed = self._hub.now()
         self._hinted: set[str] = set()
         self._following: asyncio.Task[None] | None = None
 
@@ -44,15 +44,18 @@ class Neighbours:
     async def _follow(self) -> None:
         while self._hinted:
             rooms, self._hinted = sorted(self._hinted), set()
-            await self._compare(rooms)
+            await self._catch_up(rooms)
+            await self._see_who_is_there(rooms)
 
     async def look(self) -> None:
-        """At every room that somebody looks at here; and say who is here."""
+        """At every room that somebody looks at here, hinted at or not; and say who is here."""
         watched = [room for room, live in self._rooms.items() if live.connections]
         if watched:
-            await self._compare(watched)
-        if now() - self._renewed > RENEW:
-            self._renewed = now()
+            heads = await self._keep.heads(watched)
+            await self._catch_up([room for room, head in heads.items() if self._is_behind(room, head)])
+            await self._see_who_is_there(watched)
+        if self._hub.now() - self._renewed > RENEW:
+            self._renewed = self._hub.now()
             rows = [
                 self._row(live, seat, connection)
                 for live in list(self._rooms.values())
@@ -63,14 +66,21 @@ class Neighbours:
             if rows:
                 await self._keep.attend(rows)
 
-    async def _compare(self, rooms: list[str]) -> None:
-        heads = await self._keep.heads(rooms)
-        for room, head in heads.items():
-            live = self._rooms.get(room)
-            if live is not None and head > live.room.head:
-                async with live.lock:
-                    if head > live.room.head:
-                        await self._hub.sync(live)
+    def _is_behind(self, room: str, head: int) -> bool:
+        live = self._rooms.get(room)
+        return live is not None and live.room.head < head
+
+    async def _catch_up(self, rooms: list[str]) -> None:
+        """Read what was written to these rooms, several at a time."""
+        several = asyncio.Semaphore(AT_ONCE)
+
+        async def one(live: Live) -> None:
+            async with several, live.lock:
+                await self._hub.sync(live)
+
+        await asyncio.gather(*(one(live) for room in rooms if (live := self._rooms.get(room)) is not None))
+
+    async def _see_who_is_there(self, rooms: list[str]) -> None:
         rows: dict[str, list[Attendance]] = {}
         for row in await self._keep.attendance(rooms):
             rows.setdefault(row.room, []).append(row)
@@ -87,7 +97,7 @@ class Neighbours:
             if row.connection in own:
                 live.elsewhere.pop(row.seat, None)
                 continue
-            here = row.here and row.lease > now()
+            here = row.here and row.lease > self._hub.now()
             since = row.since if here or not row.here else row.lease
             live.elsewhere[row.seat] = Presence(here, since, row.left)
             for connection in list(live.connections):
@@ -104,9 +114,15 @@ class Neighbours:
         await self._keep.attend(rows)
 
     def _row(self, live: Live, seat: str, connection: Connection, left: bool | None = None) -> Attendance:
-        since = connection.since if left is None else now()
+        since = connection.since if left is None else self._hub.now()
         return Attendance(
-            live.room.id, seat, self._connection(connection), left is None, bool(left), since, now() + LEASE
+            live.room.id,
+            seat,
+            self._connection(connection),
+            left is None,
+            bool(left),
+            since,
+            self._hub.now() + LEASE,
         )
 
     def _connection(self, connection: Connection) -> str:

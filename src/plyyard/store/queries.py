@@ -32,7 +32,7 @@ def load(connection: Connection, room: str, after: int = 0) -> Loaded | None:
     ).all()
     answers = connection.execute(
         select(commands.c.command, commands.c.seq, commands.c.answer)
-        .where(commands.c.room == room)
+        .where(commands.c.room == room, (commands.c.seq > after) | commands.c.seq.is_(None))
         .order_by(commands.c.at)
     ).all()
     return Loaded(
@@ -96,6 +96,13 @@ def lobby(connection: Connection, limit: int) -> list[Listing]:
     """See ``Keep.lobby``: the open ones first."""
     query = select(rooms).where(~rooms.c.over, rooms.c.listed, rooms.c.open | rooms.c.watch)
     return _listings(connection, query.order_by(rooms.c.open.desc(), rooms.c.created.desc()).limit(limit))
+
+
+def listed(connection: Connection, game: str | None, running: bool, limit: int) -> list[Listing]:
+    """All rooms, the newest first: of one game, if one is named; only those that are not over."""
+    query = select(rooms).order_by(rooms.c.updated.desc()).limit(limit)
+    query = query if game is None else query.where(rooms.c.game == game)
+    return _listings(connection, query.where(~rooms.c.over) if running else query)
 
 
 def idle(connection: Connection, kind: str, before: int, limit: int) -> list[str]:
