@@ -134,6 +134,24 @@ def test_the_record_of_a_room_is_fetched_and_proved(open_page: OpenPage, site: S
     assert download.value.path().read_bytes() == table.record()
 
 
+def test_a_browser_that_played_compares_what_it_kept(open_page: OpenPage) -> None:
+    page = open_page("/en/verify-dice")
+    document = dice.document(RECORDS["backgammon"])
+    opened = next(
+        event for event in document["events"] if event["kind"] == "opened" and event["by"] == "black"
+    )
+    commitment = document["events"][0]["hash"]
+    keep = "([seed, hash]) => localStorage.setItem('dice r black', `${seed} ${hash}`)"
+    page.evaluate(keep, [opened["seed"], commitment])
+    choose(page, document)
+    assert "black: the seed and the server's commitment are those that this browser kept." in said(page)
+    for other in (["0" * 64, commitment], [opened["seed"], "0" * 64]):
+        page.evaluate(keep, other)
+        choose(page, document)
+        assert page.locator("#verdict").inner_text() == verifier.say("en", "bad", n=1)
+        assert page.locator("[data-fault=not_as_kept]").count() == 1
+
+
 def test_an_unknown_room_is_said(open_page: OpenPage) -> None:
     page = open_page("/en/verify-dice?room=../nowhere")
     expect(page.locator("#verdict")).to_contain_text("cannot be loaded")

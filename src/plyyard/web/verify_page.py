@@ -43,6 +43,12 @@ def _words(t: Words) -> dict[str, str]:
     return {
         "checking": t("Checking …"),
         "no_room": t("The record of this game cannot be loaded. Choose its file instead."),
+        "as_kept": t(
+            "{seat}: the seed and the server's commitment are those that this browser kept.", seat="{seat}"
+        ),
+        "not_as_kept": t(
+            "{seat}: this browser kept another seed, or saw another commitment of the server.", seat="{seat}"
+        ),
         "draw": t("No."),
         "written": t("In the record"),
         "given": t("By the dice"),

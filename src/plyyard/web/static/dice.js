@@ -27,22 +27,30 @@ export function packed(...parts) {
 /** SHA-256 of the packed parts, in hexadecimal. @param {...(string | Uint8Array)} parts */
 export const sha256 = async (...parts) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", packed(...parts))));
 
+/** @param {string} room @param {string} seat */
+const place = (room, seat) => `dice ${room} ${seat}`;
+
+/** What this browser keeps of a seat's part: its seed and the server's commitment as it was seen. @param {string} room @param {string} seat */
+export const kept = (room, seat) => (localStorage.getItem(place(room, seat)) ?? "").split(" ");
+
 /**
- * Do what is awaited of this seat; false when the number is not in this browser.
+ * Do what is awaited of this seat; false when it cannot be done: the seed is not in this browser, the server's commitment is another
+ * one now, or a seat could still choose its seed.
  * @param {import("./protocol.d.ts").State} now @param {(command: Record<string, unknown> & {t: string}) => void} send
  */
 export async function takePart(now, send) {
-  const { can, room, you } = now;
+  const { can, dice, players, room, you } = now;
   const due = can.commit ? "commit" : can.open ? "open" : "";
-  if (!due || !you || sent.has(due)) return true;
-  const place = `dice ${room} ${you}`;
-  let seed = localStorage.getItem(place);
-  if (!seed && can.open) return false;
-  sent.add(due);
-  if (can.open) send({ t: "open", seed });
-  else {
-    seed ??= hex(crypto.getRandomValues(new Uint8Array(SIZE)));
-    localStorage.setItem(place, seed);
+  if (!due || !you || !dice || sent.has(due)) return true;
+  let [seed, commitment] = kept(room, you);
+  if (can.open) {
+    if (!seed || commitment !== dice.commitment || Object.keys(players).some((seat) => !dice.hashes[seat])) return false;
+    sent.add(due);
+    send({ t: "open", seed });
+  } else {
+    sent.add(due);
+    seed ||= hex(crypto.getRandomValues(new Uint8Array(SIZE)));
+    localStorage.setItem(place(room, you), `${seed} ${dice.commitment}`);
     send({ t: "commit", hash: await sha256("plyyard dice/1 seat", room, you, bytes(seed)) });
   }
   return true;

@@ -169,6 +169,7 @@ document.addEventListener("shown", (event) => {
     greeted[shown.by] = { n: shown.n, at: Date.now() };
   }
   if (shown?.kind === "committed") {
+    if (now.dice && shown.by && shown.hash) now.dice.hashes[shown.by] = shown.hash;
     const seed = $("dice").querySelector(`[data-side="${CSS.escape(shown.by ?? "")}"] .seed`);
     seed.textContent = t(shown.what === "server" ? "seed_server" : "seed_own");
   }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The page that checks dice: a record chosen, dropped or fetched by ?room=, and what came out of it, in words and as a table. */
+import { kept } from "./dice.js";
 import { $, el, t } from "./dom.js";
 import { check, MAX_BYTES, read, sound, Unreadable } from "./verify.js";
 
@@ -26,7 +27,9 @@ function described({ outcomes, weights, shuffle, options }) {
 }
 
 /** Show the report. @param {Report} report */
-function show({ game, own, draws, faults, pending }) {
+function show({ game, own, draws, faults: found, pending }) {
+  const seen = remembered(game);
+  const faults = [...found, ...seen.filter(({ same }) => !same).map(({ seat }) => ({ code: "not_as_kept", values: { seat } }))];
   const verdict = faults.length ? say("bad", { n: faults.length }) : pending ? say("pending") : say("good", { n: draws.length });
   const lines = faults.slice(0, MAX_TOLD).map(({ code, values }) => el("p", { class: "refusal", "data-fault": code }, say(code, values)));
   if (faults.length > MAX_TOLD) lines.push(el("p", {}, say("more", { n: faults.length - MAX_TOLD })));
@@ -36,9 +39,20 @@ function show({ game, own, draws, faults, pending }) {
     const name = game.names[place] ? `${seat} (${game.names[place]})` : seat;
     return el("li", {}, say(own.includes(seat) ? "own_seat" : "server_seat", { seat: name }));
   });
+  lines.push(...seen.filter(({ same }) => same).map(({ seat }) => el("p", {}, say("as_kept", { seat }))));
   const lots = game.lots.slice(0, MAX_TOLD).map((lottery, place) => ({ lottery, n: game.drawn.filter((one) => one === place).length }));
   const lotteries = lots.filter(({ lottery }) => sound(lottery)).map(({ lottery, n }) => el("li", {}, say("lottery", { n, what: described(lottery) })));
   tell(verdict, [...lines, el("p", {}, say("game", game)), el("ul", {}, ...seats, ...lotteries), table(draws, faults)]);
+}
+
+/** The seats that played in this browser, and whether the record names the seed and the commitment that it kept. @param {Report["game"]} game */
+function remembered({ room, seats, events }) {
+  const started = events.find(({ kind }) => kind === "started")?.hash;
+  return seats.map((seat) => {
+    const [seed, commitment] = kept(room, seat);
+    const opened = events.find(({ kind, by }) => kind === "opened" && by === seat)?.seed;
+    return { seat, seed, same: commitment === started && (opened ?? seed) === seed };
+  }).filter(({ seed }) => seed);
 }
 
 /** @param {Report["draws"]} draws @param {Report["faults"]} faults */
