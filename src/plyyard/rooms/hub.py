@@ -24,7 +24,7 @@ from plyyard.core.scene import Scene
 from plyyard.core.words import words
 from plyyard.rooms import fairness, frames
 from plyyard.rooms.computer import Computer, Think
-from plyyard.rooms.founding import Founding, new_code, now, ordered, repeated
+from plyyard.rooms.founding import Founding, Now, new_code, now, ordered, repeated
 from plyyard.rooms.frames import Look
 from plyyard.rooms.keep import Append, Conflict, Keep, Listing, Refusing, Unavailable
 from plyyard.rooms.kinds import KINDS
@@ -68,7 +68,10 @@ OTHERS_ALIVE = 15_000  # milliseconds: a beat as young as this came from another
 
 
 class Hub:
-    """``pace``: seconds that the computer waits before each act, whatever it thought (its time tells nothing)."""
+    """``pace``: seconds that the computer waits before each act, whatever it thought (its time tells nothing).
+
+    ``now``: what time it is.
+    """
 
     def __init__(
         self,
@@ -78,24 +81,27 @@ class Hub:
         pace: float = 0.7,
         below: Below = system_below,
         meters: Meters | None = None,
+        now: Now = now,
     ) -> None:
         self._keep = keep
         self._below = below
+        self.now = now
         self.meters = meters or Meters()
+        self.closed = False
         self._live: dict[str, Live] = {}
         self._working: set[asyncio.Task[Any]] = set()
         self._tasks: list[asyncio.Task[Any]] = []
         self._computer = Computer(self, think, pace)
         self._neighbours = Neighbours(self, keep, self._live) if keep.shared else None
-        self._began = now()
+        self._began = self.now()
         self._last_beat: int | None = None
 
     async def begin(self) -> None:
         """Start what runs beside: the sign of life, the closing of rooms that nobody came back to, the look at neighbours."""
         self._last_beat = await self._keep.last_beat()
-        self._began = now()
+        self._began = self.now()
         self._tasks = [
-            asyncio.create_task(self._again_and_again(BEAT, lambda: self._keep.beat(now()))),
+            asyncio.create_task(self._again_and_again(BEAT, lambda: self._keep.beat(self.now()))),
             asyncio.create_task(self._again_and_again(SWEEP, self.sweep)),
         ]
         if self._neighbours is not None:
@@ -127,7 +133,7 @@ class Hub:
 
     def _founded(self, founding: Founding, server_seeded: Sequence[Side] = ()) -> Live:
         """A new room before it is stored; seats that are taken from the beginning may leave their seed to the server."""
-        live = Live(Room(founding))
+        live = Live(Room(founding), now=self.now)
         room = live.room
         commitment = None
         if room.kind.dice:
@@ -184,7 +190,7 @@ class Hub:
             )  # it takes its time
             live = self._live.get(room_id)
             if live is None:
-                live = self._live[room_id] = Live(room, dict(loaded.secrets))
+                live = self._live[room_id] = Live(room, dict(loaded.secrets), now=self.now)
                 self._remember(live, loaded.answered, loaded.refused)
                 self._forget_idle()
                 async with self._at(live):
@@ -244,14 +250,14 @@ class Hub:
         """Listed rooms: first open ones, with their code, then running ones to watch; of each first where somebody is."""
         found = [_summary(one, guest) for one in await self._keep.lobby()]
         elsewhere = await self._keep.attendance([one.room for one in found]) if self._keep.shared else ()
-        here = {row.room for row in elsewhere if row.here and row.lease > now()}
+        here = {row.room for row in elsewhere if row.here and row.lease > self.now()}
         for one in found:
             live = self._live.get(one.room)
             one.here = one.room in here or (
                 live is not None and any(seat.here for seat in live.seats().values())
             )
         lively = [
-            one for one in found if one.here or one.updated > now() - FORGOTTEN or one.kind not in LIVELY
+            one for one in found if one.here or one.updated > self.now() - FORGOTTEN or one.kind not in LIVELY
         ]
         return sorted(lively, key=lambda one: (one.code is None, not one.here))
 
@@ -299,7 +305,7 @@ class Hub:
         """What a viewer sees now, or after event ``at``; with ``taken`` the picture and steps after these picks."""
         if at is not None and not 0 <= at <= room.head:
             at = room.head
-        live = self._live.get(room.id) or Live(room)
+        live = self._live.get(room.id) or Live(room, now=self.now)
         state = live.state(guest, look, at, since)
         view = room.view(room.viewer(guest), at)
         if taken and state.can.move and at in (None, room.head):
@@ -399,7 +405,7 @@ class Hub:
             if isinstance(command, Ready):
                 return self._ready(live, guest, command.id, look)
             watching = live.handles() if isinstance(command, Out) else ()
-            moment = Moment(now(), live.away(), watching)
+            moment = Moment(self.now(), live.away(), watching)
             decision = room.decide(guest, command, self._chance(live), moment)
         except Refusal as refusal:
             if self._keep.shared and await self.sync(live):
@@ -517,7 +523,7 @@ class Hub:
         self._set_flag(live)
 
     def _number(self, room: Room, entries: Sequence[Entry]) -> list[Entry]:
-        ts = max(now(), room.entries[-1].ts if room.entries else 0)
+        ts = max(self.now(), room.entries[-1].ts if room.entries else 0)
         return [with_fields(entry, seq=room.head + 1 + place, ts=ts) for place, entry in enumerate(entries)]
 
     def _chance(self, live: Live) -> Below:
@@ -550,7 +556,7 @@ class Hub:
         if deadline is None:
             live.flag = None
             return
-        wait = max(0.0, (deadline - now()) / 1000)
+        wait = max(0.0, (deadline - self.now()) / 1000)
         live.flag = asyncio.get_running_loop().call_later(wait, self._flag_falls, live)
 
     def _flag_falls(self, live: Live) -> None:
@@ -566,11 +572,11 @@ class Hub:
                 await self.sync(live)
             except Unavailable:
                 pass  # the clock goes on; whoever acts next finds the flag fallen
-            if live.room.clock is not None and live.room.clock.fallen(now()) is None:
+            if live.room.clock is not None and live.room.clock.fallen(self.now()) is None:
                 self._set_flag(live)
 
     async def _drop_flag(self, live: Live) -> None:
-        decision = live.room.flag(now())
+        decision = live.room.flag(self.now())
         if decision is not None:
             await self._commit(live, decision, None, None)
             await self._follow(live)
@@ -587,13 +593,13 @@ class Hub:
 
     async def sweep(self) -> None:
         """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result."""
-        for room_id in await self._keep.due(now()):
+        for room_id in await self._keep.due(self.now()):
             await self._find(room_id)  # coming into memory, it catches up
         for kind in KINDS.values():
-            for room_id in await self._keep.idle(kind.name, now() - kind.idle) if kind.idle else ():
+            for room_id in await self._keep.idle(kind.name, self.now() - kind.idle) if kind.idle else ():
                 live = await self._find(room_id)
                 async with self._at(live):
-                    if not live.room.over and live.room.entries[-1].ts <= now() - kind.idle:
+                    if not live.room.over and live.room.entries[-1].ts <= self.now() - kind.idle:
                         await self._settle(live, live.room.abandon())
 
     async def _settle(self, live: Live, decision: Decision) -> None:
@@ -671,7 +677,7 @@ class Hub:
         seated = bool(room.sides_of(guest))
         if not seated and not room.may_watch(guest):
             raise Refusal("forbidden", Say("This game cannot be watched."))
-        connection = Connection(room, guest, name, look)
+        connection = Connection(room, guest, name, look, self.now())
         async with self._at(live):
             for other in [one for one in live.connections if seated and alone and one.guest == guest]:
                 other.close(TAKEN_OVER)
@@ -681,6 +687,8 @@ class Hub:
                 connection.missed = range(since + 1, room.head + 1)
             live.connections.add(connection)
             live.came(guest)
+            if self.closed:
+                connection.close(RESTART)
         live.presence_changed(SOON if seated else CALM)
         if seated and self._neighbours is not None:
             await self._neighbours.attend(live, connection)
@@ -701,6 +709,7 @@ class Hub:
 
     async def close(self) -> None:
         """Stop what runs beside, end what is begun, and close every connection for a restart (1012)."""
+        self.closed = True
         for task in self._tasks:
             task.cancel()
         for live in self._live.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,14 +14,15 @@ from plyyard.core.chance import Below
 from plyyard.core.game import Side
 from plyyard.core.scene import Scene
 from plyyard.rooms import fairness, frames
-from plyyard.rooms.founding import now
+from plyyard.rooms.founding import Now, now
 from plyyard.rooms.frames import Look, Sight
+from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.presence import Presence, absences, shown
 from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State, Watcher
 from plyyard.rooms.room import Room, handle
 
-OUTBOX = 64
 TOO_SLOW = 4408
+AT_ONCE = 50  # spectators who are told before those who play are heard again
 SOON = 0.02  # seconds until a change of seats is told
 CALM = 1.0  # seconds between two counts of watchers
 NAMED = 50  # watchers that the maker of a room sees by name
@@ -34,23 +36,23 @@ class Connection:
     guest: str | None
     name: str
     look: Look
-    outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    since: int
+    outbox: Outbox = field(default_factory=Outbox)
     scene: Scene | None = None
     awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
     close_code: int | None = None
     missed: Sequence[int] = ()  # seqs to send between the first frame and the next
-    since: int = field(default_factory=now)
+    told: tuple[Any, ...] = ()  # who is there, as it was told last
 
     def put(self, frame: bytes) -> None:
         """Queue a frame; a reader that does not read is closed and resumes."""
         if self.close_code is not None:
             return
-        try:
-            self.outbox.put_nowait(frame)
-        except asyncio.QueueFull:
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
+        if self.outbox.full():
+            self.outbox.clear()
             self.close(TOO_SLOW)
+        else:
+            self.outbox.put_nowait(frame)
 
     def missed_frame(self, seq: int) -> bytes:
         """One of the events that it missed; made when it is sent, so that many need no memory."""
@@ -75,6 +77,7 @@ class Live:
 
     room: Room
     secrets: dict[str, bytes] = field(default_factory=dict)
+    now: Now = now
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     connections: set[Connection] = field(default_factory=set)
     presence: dict[Side, Presence] = field(default_factory=dict)
@@ -84,6 +87,8 @@ class Live:
     busy: int = 0
     _key: bytes | None = None
     _telling: asyncio.TimerHandle | None = None
+    _told: dict[tuple[bool, bool], PresenceFrame] = field(default_factory=dict)
+    _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
 
     def below(self) -> Below | None:
         """Where the next number comes from: the dice of the game; None where it has none, or they are not agreed yet."""
@@ -102,7 +107,7 @@ class Live:
         for seat, holder in self.room.seats.items():
             if holder.guest is None:
                 continue
-            own = self.presence.setdefault(seat, Presence(False, now()))
+            own = self.presence.setdefault(seat, Presence(False, self.now()))
             other = self.elsewhere.get(seat)
             found[seat] = own if other is None or own.here or own.since > other.since else other
         return found
@@ -114,23 +119,23 @@ class Live:
     def came(self, guest: str | None) -> None:
         """A guest is here: by a connection."""
         for seat in self.room.sides_of(guest):
-            self.presence[seat] = Presence(True, now())
+            self.presence[seat] = Presence(True, self.now())
 
     def arrived(self, seat: Side) -> None:
         """Somebody has taken a seat, perhaps without a connection yet."""
         guest = self.room.seats[seat].guest
-        self.presence[seat] = Presence(any(one.guest == guest for one in self.connections), now())
+        self.presence[seat] = Presence(any(one.guest == guest for one in self.connections), self.now())
 
     def went(self, guest: str | None, left: bool) -> None:
         """A connection of a guest has ended."""
         if not any(one.guest == guest for one in self.connections):
             for seat in self.room.sides_of(guest):
-                self.presence[seat] = Presence(False, now(), left)
+                self.presence[seat] = Presence(False, self.now(), left)
 
     def seen(self, seat: Side) -> None:
         """A seat without a connection acted, or is waited for anew."""
         if (one := self.seats().get(seat)) is not None and not one.here:
-            self.presence[seat] = Presence(False, now())
+            self.presence[seat] = Presence(False, self.now())
 
     def watchers(self) -> list[Connection]:
         """Connections of those who have no seat."""
@@ -156,24 +161,30 @@ class Live:
 
     def _tell_presence(self) -> None:
         self._telling = None
-        made: dict[tuple[bool, bool], bytes] = {}
+        made: dict[tuple[bool, bool], tuple[tuple[Any, ...], bytes]] = {}
         away = self.away()
         there = shown(self.room, self.seats())
         watchers = len(self.watchers())
         for connection in self.connections:
             sides = self.room.sides_of(connection.guest)
-            claims = bool(sides) and any(seat not in sides and until <= now() for seat, until in away.items())
+            claims = bool(sides) and any(
+                seat not in sides and until <= self.now() for seat, until in away.items()
+            )
             key = (claims, connection.guest == self.room.founding.maker)
             if key not in made:
-                watching = self.watching(connection.guest)
-                made[key] = ENCODER.encode(PresenceFrame(there, watchers, watching, claims, now()))
-            connection.put(made[key])
+                told = (there, watchers, self.watching(connection.guest), claims)
+                made[key] = told, ENCODER.encode(PresenceFrame(*told, self.now()))
+            told, encoded = made[key]
+            if connection.told != told:
+                connection.told = told
+                connection.put(encoded)
 
     # ---- telling ----
 
     def state(self, guest: str | None, look: Look, seq: int | None = None, since: int = 0) -> State:
         """What a viewer sees, with who is there; see ``frames.state_frame``."""
         state = frames.state_frame(self.room, guest, look, seq, since)
+        state.now = self.now()
         if self.room.kind.online:
             sides = self.room.sides_of(guest)
             away = self.away()
@@ -181,21 +192,34 @@ class Live:
             state.watchers = len(self.watchers())
             state.watching = self.watching(guest)
             state.can.claim = bool(sides) and any(
-                seat not in sides and until <= now() for seat, until in away.items()
+                seat not in sides and until <= self.now() for seat, until in away.items()
             )
         return state
 
     def put_state(self, connection: Connection, since: int = 0) -> None:
         """Queue what holds now; its move list begins after ``since``."""
         room, guest = self.room, connection.guest
-        connection.scene = frames.picture(room, guest, connection.look, room.view(room.viewer(guest)))
+        connection.scene = self._drawn(connection)
         connection.put(ENCODER.encode(self.state(guest, connection.look, since=since)))
 
+    def _drawn(self, connection: Connection) -> Scene:
+        """What it sees now; all spectators of one look share it, and so the frames that tell what changes."""
+        room, guest, look = self.room, connection.guest, connection.look
+        if not room.sides_of(guest):
+            for other in self.connections:
+                if other.look == look and other.scene is not None and not room.sides_of(other.guest):
+                    return other.scene
+        return frames.picture(room, guest, look, room.view(room.viewer(guest)))
+
     def tell(self, seq: int, command: str | None) -> None:
-        """Queue an event for everyone, as each may see it; its id only for whoever sent the command."""
+        """Queue an event for everyone, as each may see it; its id only for whoever sent the command.
+
+        Those who play come first; many spectators are told little by little.
+        """
         room = self.room
         sight = Sight(room, seq)
         made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
+        later = []
         for connection in self.connections:
             own = connection.guest if room.sides_of(connection.guest) else None
             key = (own, connection.look, id(connection.scene))
@@ -207,4 +231,19 @@ class Live:
                 connection.awaiting.discard(command)
                 encoded = ENCODER.encode(with_fields(frame, id=command))
             connection.scene = scene
-            connection.put(encoded)
+            if own is None or any(one is connection for one, _ in self._spreading):  # it watched until now
+                later.append((connection, encoded))
+            else:
+                connection.put(encoded)
+        spreads = bool(self._spreading)
+        self._spreading.extend(later)
+        if not spreads:
+            self._spread()
+
+    def _spread(self) -> None:
+        """Queue what some of the spectators are to hear, and the rest after the next look at what came in."""
+        for _ in range(min(AT_ONCE, len(self._spreading))):
+            connection, frame = self._spreading.popleft()
+            connection.put(frame)
+        if self._spreading:
+            asyncio.get_running_loop().call_soon(self._spread)
