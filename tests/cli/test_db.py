@@ -1,0 +1,86 @@
+"""``plyyard db`` as an operator calls it: what it says, what it refuses, its exit codes, on both databases."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from sqlalchemy import text
+
+from plyyard.cli import main as entry
+from plyyard.store.database import open_engine, writing
+from tests.store.test_database import old_database
+
+
+class Command(Protocol):
+    def __call__(self, command: str, *arguments: str | Path, code: int = 0) -> str: ...
+
+
+@pytest.fixture
+def db(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run a command in this process; what it says in English, on the one or the other stream."""
+    monkeypatch.setenv("PLYYARD_LANG", "en")
+
+    def call(command: str, *arguments: str | Path, code: int = 0) -> str:
+        monkeypatch.setattr(sys, "argv", ["plyyard", "db", command, *map(str, arguments)])
+        assert entry.main() == code
+        printed = capsys.readouterr()
+        assert not (printed.out and printed.err)
+        return printed.out or printed.err
+
+    return call
+
+
+def test_from_an_old_file_through_a_backup_into_either_database(
+    db: Command, database: str, tmp_path: Path
+) -> None:
+    old, saved = old_database(tmp_path / "old.sqlite3"), tmp_path / "saved"
+    assert "db upgrade" in db("backup", saved, "--db", old, code=2) and not saved.exists()
+    assert db("upgrade", "--db", old) == "The database is up to date (0002).\n"
+    assert db("backup", saved, "--db", old) == f"Backed up to {saved}.\n"
+    assert "is there already" in db("backup", saved, "--db", old, code=2)
+    assert db("restore", saved, "--db", database) == f"Restored from {saved}.\n"
+    assert "--replace" in db("restore", saved, "--db", database, code=2)
+    db("restore", saved, "--replace", "--db", database)
+    assert db("check", "--db", database) == "6 games were played through.\n"
+    engine = open_engine(database)
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE rooms SET head = head + 1 WHERE game = 'spider'"))
+        connection.execute(text("UPDATE rooms SET rules = '0.1' WHERE game = 'snakes'"))
+    engine.dispose()
+    first, *others = db("check", "--db", database, code=1).splitlines()
+    assert first.endswith(": head is 10, not 9.")
+    assert others == ["4 games were played through.", "2 games follow older rules."]
+
+
+def test_what_is_not_there_or_no_database_is_refused_in_one_line(db: Command, tmp_path: Path) -> None:
+    missing, text_file, saved = tmp_path / "missing", tmp_path / "text", tmp_path / "saved"
+    text_file.write_text("no database")
+    for command, arguments in (("backup", [saved]), ("check", [])):
+        assert "There is no file" in db(command, *arguments, "--db", missing, code=2)
+        assert "cannot be used" in db(command, *arguments, "--db", text_file, code=2)
+    assert "cannot be used" in db("upgrade", "--db", text_file, code=2)
+    assert db("restore", missing, "--db", tmp_path / "new", code=2)
+    assert "no whole backup" in db("restore", text_file, "--db", tmp_path / "new", code=2)
+    assert [path.name for path in tmp_path.iterdir()] == ["text"]
+
+
+def test_a_restored_file_lets_a_broken_one_stay_beside_it(db: Command, tmp_path: Path) -> None:
+    source, saved, broken = tmp_path / "source", tmp_path / "saved", tmp_path / "broken"
+    db("upgrade", "--db", source)
+    db("backup", saved, "--db", source)
+    broken.write_bytes(b"\0" * 5000)
+    said = db("restore", saved, "--replace", "--db", broken)
+    aside = Path(said.splitlines()[1].removeprefix("What was there is kept as ").removesuffix("."))
+    assert aside.read_bytes() == b"\0" * 5000
+    with sqlite3.connect(broken) as restored:
+        assert restored.execute("SELECT count(*) FROM rooms").fetchall() == [(0,)]
+    restored.close()
+
+
+def test_a_password_in_an_address_is_not_repeated(db: Command) -> None:
+    said = db("check", "--db", "postgresql+psycopg://me:secret%40word@127.0.0.1:1/games", code=2)
+    assert "secret" not in said and "me:…@127.0.0.1" in said
