@@ -87,7 +87,7 @@ def test_the_record_shown_is_a_proved_game() -> None:
     assert [draw.given for draw in report.draws] == [VECTORS[f"two dice, draw {n}"] for n in (1, 2, 3)]
 
 
-@pytest.mark.parametrize("limit", [verifier.MAX_BYTES, verifier.MAX_EVENTS])
+@pytest.mark.parametrize("limit", [verifier.MAX_BYTES, verifier.MAX_EVENTS, verifier.MAX_THINGS])
 def test_the_limits_named_are_the_verifiers(limit: int) -> None:
     assert f"{limit:,}" in DOCUMENT
 

@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 
+from plyyard import verifier
 from plyyard.core import registry
 from plyyard.core.chance import seeded
 from plyyard.core.game import CHANCE, Happened, Moved
@@ -29,6 +30,7 @@ def test_lotteries_are_exact_and_in_order(name: str) -> None:
             state = game.apply(state, Moved(actor, rng.choice(game.legal_moves(state)))).state
             continue
         lottery, lot = lottery_of(game, state), game.lot(state)
+        assert len(lottery.outcomes) <= verifier.MAX_THINGS
         assert lottery.outcomes == sorted(set(lottery.outcomes), key=str.encode)
         if lot.shuffle:
             assert (len(lottery.outcomes), lottery.weights) == (lot.shuffle, [])

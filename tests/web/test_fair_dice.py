@@ -102,6 +102,19 @@ def test_a_resigned_game_is_proved(site: Site, game: str, tmp_path: Path) -> Non
     assert report.draws
 
 
+def test_no_two_games_have_the_same_dice(site: Site) -> None:
+    """rm-seed-per-game: begun in the same second."""
+    tables = [Table(site, "snakes", ()) for _ in range(2)]
+    rolls, commitments = [], set()
+    for table in tables:
+        table.play(12)
+        events = verifier.read(table.record()).events
+        rolls.append([event.outcome for event in events if event.kind == "rolled"][:10])
+        commitments.add(events[0].hash)
+    assert rolls[0] != rolls[1]
+    assert len(commitments) == 2
+
+
 def test_a_game_that_ended_before_it_began_is_proved(site: Site, tmp_path: Path) -> None:
     table = Table(site, "backgammon", ())
     waiting = Person(site, "Specht")

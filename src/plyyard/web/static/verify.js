@@ -12,7 +12,7 @@ import { bytes, packed, sha256 } from "./dice.js";
 const WORDS = 2 ** 32;
 export const MAX_BYTES = 4_000_000;
 const MAX_EVENTS = 10_000;
-const MAX_THINGS = 1_000; // in one lottery
+const MAX_THINGS = 200; // in one lottery
 /** What has to come before what. @type {Record<string, number>} */
 const PHASES = { started: 0, committed: 1, opened: 2, began: 3, rolled: 4, moved: 4, "taken back": 4, revealed: 5 };
 
