@@ -62,7 +62,8 @@ def register(connection: Connection, account: Account, key: str) -> bool:
 
 def _insert_new(connection: Connection, table: Table, **values: Any) -> bool:
     insert: Any = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
-    return connection.execute(insert.values(**values).on_conflict_do_nothing()).rowcount == 1
+    new = insert.values(**values).on_conflict_do_nothing().returning(*table.primary_key)
+    return connection.execute(new).first() is not None
 
 
 def named(connection: Connection, key: str) -> Account | None:

@@ -14,6 +14,7 @@ from plyyard.core import record
 from plyyard.core.chance import system_below
 from plyyard.core.record import Entry
 from plyyard.rooms.keep import Append
+from plyyard.rooms.names import BadName, clean_name, folded
 from plyyard.rooms.room import Room
 from plyyard.store import people, queries
 from plyyard.store.group import Group
@@ -21,6 +22,26 @@ from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
 ERASED = "."
 """With this begins what stands for an erased person, in each game another one. No guest's id does."""
+
+
+# ---- whose ----
+
+
+def called(connection: Connection, who: str) -> list[str]:
+    """The ids that may be meant: of the account with this name, else of the guest with this id, else of guests with this name."""
+    try:
+        if account := people.named(connection, folded(clean_name(who))):
+            return [account.id]
+    except BadName:
+        pass
+    for query in (
+        select(seats.c.guest).where(seats.c.guest == who),
+        select(bans.c.value).where(bans.c.value == who, bans.c.kind == people.GUEST),
+        select(seats.c.guest).where(seats.c.name == who, seats.c.guest.is_not(None)),
+    ):
+        if found := list(connection.execute(query.distinct()).scalars()):
+            return [str(guest) for guest in found]
+    return []
 
 
 # ---- handing out ----
@@ -112,10 +133,11 @@ def erase_person(connection: Connection, person: str, now: int) -> None:
     people.recall(connection, person, now)
 
 
-def close(connection: Connection, room_id: str, now: int) -> bool:
-    """End a running game without a result; False if it is over. ``Conflict`` where a server was first."""
+def close(connection: Connection, room_id: str, now: int) -> bool | None:
+    """End a running game without a result; False if it is over, None if there is none. ``Conflict`` where a server was first."""
     found = queries.load(connection, room_id)
-    assert found is not None
+    if found is None:
+        return None
     room = Room(found.founding, found.entries, found.guests)
     if room.over:
         return False
@@ -128,6 +150,9 @@ def close(connection: Connection, room_id: str, now: int) -> bool:
         decision = room.automatic(found.secrets, system_below)
     last = Append(room_id, ending, None, None, None, over=True)
     Group(connection.dialect).write(connection.connection.cursor(), [last])
+    for seat in room.seats.values():
+        if seat.guest is not None:
+            people.recall(connection, seat.guest, now)
     return True
 
 

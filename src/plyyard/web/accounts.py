@@ -32,7 +32,12 @@ TAKEN = Say("This name is taken already.")
 
 def _page(request: AnyRequest, name: str, shown: Mapping[str, str], refusal: Say | None = None) -> Template:
     why = "" if refusal is None else words(language_of(request)).say(refusal)
-    context = {"refusal": why, "name": shown.get("name", ""), "back": shown.get("back", "")}
+    context = {
+        "refusal": why,
+        "name": shown.get("name", ""),
+        "back": shown.get("back", ""),
+        "admin": guest_of(request).admin,
+    }
     return page(request, f"{name}.html", context, others=FIXED[name], status=409 if refusal else 200)
 
 

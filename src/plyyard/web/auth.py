@@ -31,7 +31,8 @@ Request = ASGIConnection[Any, Any, Any, Any]
 class Guest:
     """``fresh``: not seen before; its cookie goes out with the answer. ``token``: came with a bearer token.
 
-    ``session``: the hash of an account's session; then ``id`` and ``name`` are the account's. ``false``: its token was.
+    ``session``: the hash of an account's session; then ``id`` and ``name`` are the account's. ``admin``: it looks after
+    this server. ``false``: its token was.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Guest:
     fresh: bool = False
     token: bool = False
     session: str = ""
+    admin: bool = False
     false: bool = False
 
 
@@ -207,7 +209,7 @@ async def _recognise(request: Request, token: str) -> bool:
     if found is None:
         return False
     account, seen = found
-    request.scope["state"]["guest"] = Guest(account.id, account.name, session=hashed)
+    request.scope["state"]["guest"] = Guest(account.id, account.name, session=hashed, admin=account.admin)
     if seen > today - people.DAY:
         return False
     await keep.write(lambda connection: people.see_session(connection, hashed, today))

@@ -27,6 +27,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.meters import Histogram, Meters
+from plyyard.web.auth import guest_of
 
 PATIENCE = 3.0  # seconds until a database that does not answer counts as gone
 FORWARDED = ("forwarded", "x-forwarded-for")
@@ -106,8 +107,8 @@ def timed(app: ASGIApp) -> ASGIApp:
 
 @get("/metrics", sync_to_thread=False, opt={"always": True})
 def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """For Prometheus: only from this machine and through no proxy, unless PLYYARD_METRICS=open."""
-    if not (request.app.state.open_metrics or _is_near(request)):
+    """Only from this machine and through no proxy, and for who looks after the server, unless PLYYARD_METRICS=open."""
+    if not (request.app.state.open_metrics or _is_near(request) or guest_of(request).admin):
         raise PermissionDeniedException()
     return Response(
         generate_latest(request.app.state.registry), headers={"content-type": CONTENT_TYPE_LATEST}
