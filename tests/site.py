@@ -95,10 +95,17 @@ class Person:
         self.headers = {"authorization": f"Bearer {answer['token']}"}
         self.http = httpx.Client(base_url=site.url, headers=self.headers, timeout=20)
 
-    def create(self, game: str, kind: str = "local", **order: Any) -> str:
+    def found(self, game: str, kind: str, **order: Any) -> dict[str, Any]:
+        """A new room: its id, its invitation and code, the own seat."""
         answer = self.http.post("/api/rooms", json={"game": game, "kind": kind, **order})
         assert answer.status_code == 201, answer.text
-        return str(answer.json()["room"])
+        return dict(answer.json())
+
+    def create(self, game: str, kind: str = "local", **order: Any) -> str:
+        return str(self.found(game, kind, **order)["room"])
+
+    def join(self, room: str, **order: Any) -> httpx.Response:
+        return self.http.post(f"/api/rooms/{room}/join", json=order)
 
     def state(self, room: str, **query: Any) -> dict[str, Any]:
         found: dict[str, Any] = self.http.get(
@@ -118,6 +125,20 @@ class Person:
         address = f"ws://127.0.0.1:{self.site.port}/api/rooms/{room}/socket?lang=en&scene={scene}{tail}"
         with connect(address, additional_headers=self.headers, proxy=None) as connection:
             yield Socket(connection)
+
+
+def together(
+    site: Site, game: str, kind: str = "live", people: int = 2, **order: Any
+) -> tuple[str, dict[str, Person]]:
+    """A game of several persons that has begun: its room, and who sits where."""
+    maker, *others = [Person(site, name) for name in ("Amsel", "Bussard", "Dohle", "Elster")[:people]]
+    if kind == "race":
+        order["seats"] = people
+    found = maker.found(game, kind, **order)
+    seated = {found["seat"]: maker}
+    for other in others:
+        seated[other.join(found["room"], invite=found["invite"]).json()["seat"]] = other
+    return found["room"], seated
 
 
 class Socket:
