@@ -84,7 +84,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "extra": ("Draw {n} (event {event}) is one too many: no lottery is named for it.",
               "Ziehung {n} (Ereignis {event}) ist zu viel: Für sie ist keine Lotterie genannt."),
     "bad_lot": ("Draw {n} (event {event}): its lottery is none (things out of order, or weights or bounds that do not fit).",
-                "Ziehung {n} (Ereignis {event}): Ihre Lotterie ist keine (Dinge nicht geordnet, oder Gewichte oder Grenzen falsch)."),
+                "Ziehung {n} (Ereignis {event}): Ihre Lotterie ist keine (Dinge ungeordnet, oder Gewichte oder Grenzen falsch)."),
     "undone": ("Event {event} takes back draw {n}: what chance gave has to stand.",
                "Ereignis {event} nimmt Ziehung {n} zurück: Was der Zufall gab, muss stehen bleiben."),
     "changed": ("Draw {n} (event {event}): the record says {written}, the dice give {given}.",
