@@ -53,7 +53,7 @@ class Listener:
                     self._listen(listening)
             except (DBAPIError, driver.Error) as error:
                 if not failed and not self._stopped.is_set():
-                    log.warning("what other processes write is not heard: %s", error)
+                    log.warning("what other processes write is not heard: %s", str(error).splitlines()[0])
                 failed = True
                 self._stopped.wait(AGAIN)
             except RuntimeError:  # the loop is closed

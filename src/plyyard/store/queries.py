@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
 
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding, Seat
@@ -20,35 +20,45 @@ _ENTRY = msgspec.json.Decoder(Entry)
 _CLOCK = msgspec.json.Decoder(ClockOrder)
 
 
+# Asked so often that they are put together only once.
+_ROOM = select(rooms).where(rooms.c.id == bindparam("room"))
+_SEATS = select(seats).where(seats.c.room.in_(bindparam("rooms"))).order_by(seats.c.place)
+_EVENTS = (
+    select(events.c.guest, events.c.entry)
+    .where(events.c.room == bindparam("room"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+_COMMANDS = (
+    select(commands.c.command, commands.c.seq, commands.c.answer)
+    .where(commands.c.room == bindparam("room"))
+    .order_by(commands.c.at)
+)
+_SECRETS = select(secrets.c.name, secrets.c.value).where(secrets.c.room == bindparam("room"))
+_HEADS = select(rooms.c.id, rooms.c.head).where(rooms.c.id.in_(bindparam("rooms")))
+_ATTENDANCE = select(attendance).where(attendance.c.room.in_(bindparam("rooms")))
+
+
 def load(connection: Connection, room: str, after: int = 0) -> Loaded | None:
     """See ``Keep.load``."""
-    row = connection.execute(select(rooms).where(rooms.c.id == room)).one_or_none()
+    named = {"room": room}
+    row = connection.execute(_ROOM, named).one_or_none()
     if row is None:
         return None
-    found = connection.execute(
-        select(events.c.guest, events.c.entry)
-        .where(events.c.room == room, events.c.seq > after)
-        .order_by(events.c.seq)
-    ).all()
-    answers = connection.execute(
-        select(commands.c.command, commands.c.seq, commands.c.answer)
-        .where(commands.c.room == room, (commands.c.seq > after) | commands.c.seq.is_(None))
-        .order_by(commands.c.at)
-    ).all()
+    found = connection.execute(_EVENTS, named | {"after": after}).all()
+    answers = connection.execute(_COMMANDS, named).all()
     return Loaded(
         _foundings(connection, [row])[0],
-        [_ENTRY.decode(event.entry) for event in found],
-        [event.guest for event in found],
-        {row.command: row.seq for row in answers if row.seq is not None},
-        {row.command: row.answer for row in answers if row.seq is None},
-        {row.name: row.value for row in connection.execute(select(secrets).where(secrets.c.room == room))},
+        [_ENTRY.decode(entry) for _, entry in found],
+        [guest for guest, _ in found],
+        {command: seq for command, seq, _ in answers if seq is not None},
+        {command: answer for command, seq, answer in answers if seq is None},
+        dict(connection.execute(_SECRETS, named)),
     )
 
 
 def _foundings(connection: Connection, rows: Sequence[Row[Any]]) -> list[Founding]:
     held: dict[str, dict[str, Seat]] = {row.id: {} for row in rows}
-    query = select(seats).where(seats.c.room.in_(held)).order_by(seats.c.place)
-    for seat in connection.execute(query):
+    for seat in connection.execute(_SEATS, {"rooms": list(held)}):
         held[seat.room][seat.side] = Seat(seat.guest, seat.name, seat.level)
     return [
         Founding(
@@ -81,8 +91,7 @@ def _listings(connection: Connection, query: Select[Any]) -> list[Listing]:
 
 def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """See ``Keep.heads``."""
-    found = connection.execute(select(rooms.c.id, rooms.c.head).where(rooms.c.id.in_(ids)))
-    return {row.id: row.head for row in found}
+    return dict(connection.execute(_HEADS, {"rooms": ids}))
 
 
 def mine(connection: Connection, guest: str, over: bool, limit: int) -> list[Listing]:
@@ -125,8 +134,7 @@ def invited(connection: Connection, invite: str | None, code: str | None) -> str
 
 def attending(connection: Connection, ids: Sequence[str]) -> list[Attendance]:
     """See ``Keep.attendance``."""
-    found = connection.execute(select(attendance).where(attendance.c.room.in_(ids)))
-    return [Attendance(*row) for row in found]
+    return [Attendance(*row) for row in connection.execute(_ATTENDANCE, {"rooms": ids})]
 
 
 def delete_room(connection: Connection, room: str) -> None:

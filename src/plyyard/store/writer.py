@@ -132,7 +132,7 @@ class Writer:
     def _note(self, error: Exception | None) -> None:
         """Say once that nothing can be written, and once that it can again."""
         if error is not None and self.fault is None:
-            log.error("nothing can be written: %s", error)
+            log.error("nothing can be written: %s", str(error).splitlines()[0])
         if error is None and self.fault is not None:
             log.warning("it can be written again")
         self.fault = None if error is None else "nothing can be written"
