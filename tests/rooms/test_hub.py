@@ -17,7 +17,8 @@ from plyyard.rooms import computer
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Append
-from plyyard.rooms.live import OUTBOX, TOO_SLOW
+from plyyard.rooms.live import TOO_SLOW
+from plyyard.rooms.outbox import OUTBOX
 from plyyard.rooms.protocol import (
     Again,
     Back,
@@ -26,6 +27,7 @@ from plyyard.rooms.protocol import (
     Event,
     Move,
     Opponent,
+    Out,
     Ready,
     Refused,
     Resign,
@@ -143,6 +145,7 @@ def test_a_strangers_refusals_displace_none_of_the_players(tmp_path: Path) -> No
             assert (await act(hub, room, Back("b", "take"))).code == "forbidden"
             for count in range(300):
                 assert (await act(hub, room, Back(f"x{count}", "take"), OTHER)).code == "not_seated"
+                assert (await act(hub, room, Out(f"y{count}", "who"), OTHER)).code == "not_seated"
             assert list(room.refused) == ["b"]
 
     asyncio.run(run())

@@ -122,7 +122,7 @@ class Hub:
         """A new room, or ``PlyError`` that says what is wrong with the order."""
         founding, seat = ordered(guest, name, order, self._below)
         for _ in range(TRIES):
-            live = self._founded(founding)
+            live = self._founded(founding, () if founding.invite else tuple(founding.seats))
             if live.room.kind.online:
                 self._take(live, seat, guest, name, order.dice)
             try:
@@ -140,7 +140,7 @@ class Hub:
             live.secrets["server"] = fairness.new_seed()
             commitment = fairness.server_commitment(room.id, live.secrets["server"])
         self._fold_new(live, [Entry(0, "started", hash=commitment)], None)
-        for seat in server_seeded:
+        for seat in server_seeded if room.kind.dice else ():
             live.secrets[seat] = seed = fairness.new_seed()
             self._fold_new(live, room.seated(seat, "", seed)[1:], room.seats[seat].guest)
         return live
@@ -215,7 +215,7 @@ class Hub:
         room.answered.update(answered)
         for command, text in refused.items():
             if command not in room.refused:
-                room.remember_refusal(command, unpacked(text))
+                room.remember_refusal(command, *unpacked(text))
 
     def _forget_idle(self) -> None:
         """Drop the rooms that were loaded first and that nobody looks at."""
@@ -396,7 +396,7 @@ class Hub:
         self, live: Live, guest: str | None, command: Command, look: Look, connection: Connection | None
     ) -> Event | Hidden | Refused | State | None:
         room = live.room
-        if not room.sides_of(guest) and not isinstance(command, Out):
+        if not (sides := room.sides_of(guest)):
             return _refused(room, command.id, Refusal("not_seated", WATCHING), look)
         if (known := self._known(room, guest, command.id, look)) is not None:
             return known
@@ -410,8 +410,8 @@ class Hub:
         except Refusal as refusal:
             if self._keep.shared and await self.sync(live):
                 raise Conflict from None  # decided on what is past
-            await self._keep.refuse(Refusing(room.id, command.id, packed(refusal)))
-            room.remember_refusal(command.id, refusal)
+            await self._keep.refuse(Refusing(room.id, command.id, packed(sides[0], refusal)))
+            room.remember_refusal(command.id, sides[0], refusal)
             return _refused(room, command.id, refusal, look)
         first = room.head + 1
         if decision.again:
@@ -428,13 +428,14 @@ class Hub:
         self, room: Room, guest: str | None, command: str, look: Look
     ) -> Event | Hidden | Refused | State | None:
         """The answer that this command got already."""
+        taken = Refusal("malformed", Say("Somebody else has used this id already."))
         if (seq := room.answered.get(command)) is not None:
             if room.guests[seq - 1] != guest:
-                why = Say("Somebody else has used this id already.")
-                return _refused(room, command, Refusal("malformed", why), look)
+                return _refused(room, command, taken, look)
             return self._event(room, seq, guest, look, command)
-        if (refusal := room.refused.get(command)) is not None:
-            return _refused(room, command, refusal, look)
+        if command in room.refused:  # why tells what only who was refused may know
+            seat, refusal = room.refused[command]
+            return _refused(room, command, refusal if seat in (None, *room.sides_of(guest)) else taken, look)
         return frames.state_frame(room, guest, look) if command in room.readied else None
 
     def _ready(self, live: Live, guest: str | None, command: str, look: Look) -> State:
@@ -455,7 +456,7 @@ class Hub:
         swap = not same and not room.kind.lanes and (online or room.kind.computer)
         founding = repeated(room.founding, room.seats, same=same, swap=swap, below=self._below)
         own = {room.seats[seat].guest for seat in room.server_seeded}
-        seeded = [seat for seat, holder in founding.seats.items() if room.kind.dice and holder.guest in own]
+        seeded = [seat for seat, holder in founding.seats.items() if holder.guest in own]
         new = self._founded(founding, seeded)
         decision = room.abandon(founding.id)
         closing = self._append(room, decision, command.id, guest)
@@ -576,8 +577,7 @@ class Hub:
                 self._set_flag(live)
 
     async def _drop_flag(self, live: Live) -> None:
-        decision = live.room.flag(self.now())
-        if decision is not None:
+        while (decision := live.room.flag(self.now())) is not None:
             await self._commit(live, decision, None, None)
             await self._follow(live)
 
@@ -677,9 +677,10 @@ class Hub:
         seated = bool(room.sides_of(guest))
         if not seated and not room.may_watch(guest):
             raise Refusal("forbidden", Say("This game cannot be watched."))
-        connection = Connection(room, guest, name, look, self.now())
+        connection = Connection(room, guest, name, look, self.now(), alone=alone)
         async with self._at(live):
-            for other in [one for one in live.connections if seated and alone and one.guest == guest]:
+            before = [one for one in live.connections if one.guest == guest and one.alone]
+            for other in before if seated and alone else ():
                 other.close(TAKEN_OVER)
                 live.connections.discard(other)
             live.put_state(connection, since or 0)

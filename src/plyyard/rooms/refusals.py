@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from plyyard.core.errors import Say
+from plyyard.core.game import Side
 from plyyard.rooms.room import Refusal
 
 
@@ -19,16 +20,18 @@ class _Kept(msgspec.Struct):
     code: str
     why: _Say
     article: str | None = None
+    seat: Side | None = None
 
 
-def packed(refusal: Refusal) -> str:
-    """As JSON."""
-    return msgspec.json.encode(_Kept(refusal.code, _say(refusal.why), refusal.article)).decode()
+def packed(seat: Side, refusal: Refusal) -> str:
+    """As JSON, with the seat that was refused."""
+    return msgspec.json.encode(_Kept(refusal.code, _say(refusal.why), refusal.article, seat)).decode()
 
 
-def unpacked(text: str) -> Refusal:
+def unpacked(text: str) -> tuple[Side | None, Refusal]:
+    """The seat (None: it was not kept, of a game at one screen) and the refusal."""
     kept = msgspec.json.decode(text, type=_Kept)
-    return Refusal(kept.code, _said(kept.why), kept.article)
+    return kept.seat, Refusal(kept.code, _said(kept.why), kept.article)
 
 
 def _say(say: Say) -> _Say:

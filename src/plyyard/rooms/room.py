@@ -109,7 +109,7 @@ class Room:
         self.main = Course(self.game, first_state(self.game, founding))
         self.lanes: dict[Side, Course] = {}  # the boards of a race, once it has begun
         self.finished: dict[Side, Outcome] = {}  # how a race ended for a seat
-        self.begun = not self.kind.online
+        self.begun = not (self.kind.online or self.kind.dice)
         self.over = False
         self.result: Outcome | None = None
         self.clock = None if founding.clock is None else Clock(founding.clock, self.seats)
@@ -126,7 +126,7 @@ class Room:
         self.barred: set[str] = set()  # handles of watchers who were sent out
         self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answered: dict[str, int] = {}  # command id → seq
-        self.refused: OrderedDict[str, Refusal] = OrderedDict()  # of those who have a seat
+        self.refused: OrderedDict[str, tuple[Side | None, Refusal]] = OrderedDict()  # by seat
         self.readied: OrderedDict[str, None] = OrderedDict()  # ids of the commands that uncovered
         self._seen = 0  # seq of the last event that whoever acts must have seen
         self._spent: set[tuple[Side, str]] = set()  # offers that wait for one's own next act
@@ -278,11 +278,11 @@ class Room:
     def decide(self, guest: str | None, command: Command, below: Below, moment: Moment) -> Decision:
         """What a command leads to, or ``Refusal``. ``ts`` is set at commit."""
         sides = self.sides_of(guest)
-        if isinstance(command, Out):
-            return self._send_out(guest, command, moment)
         if not sides:
             raise Refusal("not_seated", WATCHING)
         match command:
+            case Out():
+                return self._send_out(guest, command, moment)
             case Commit() | Open():
                 return self._dice(command, sides[0])
             case Greet():
@@ -698,9 +698,9 @@ class Room:
 
     # ---- idempotence ----
 
-    def remember_refusal(self, command_id: str, refusal: Refusal) -> None:
+    def remember_refusal(self, command_id: str, seat: Side | None, refusal: Refusal) -> None:
         """Keep it for a resend."""
-        self.refused[command_id] = refusal
+        self.refused[command_id] = seat, refusal
         if len(self.refused) > KEPT_REFUSALS:
             self.refused.popitem(last=False)
 
