@@ -109,7 +109,9 @@ def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:
     place = Live(Room(founding, [Entry(1, "started"), Entry(2, "began")]))
     while (decision := place.room.automatic({}, below)) is not None:
         _fold(place.room, decision.entries)
-    watchers = [Connection(place.room, guest, guest, Look("de")) for guest in (*rules.sides, "spectator")]
+    watchers = [
+        Connection(place.room, guest, guest, Look("de"), now()) for guest in (*rules.sides, "spectator")
+    ]
     for connection in watchers:
         place.put_state(connection)
         place.connections.add(connection)
@@ -117,9 +119,7 @@ def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:
 
 
 def _fold(at: Room, entries: list[Entry], played: Any = None) -> list[Entry]:
-    numbered = [
-        with_fields(entry, seq=at.head + 1 + place, ts=now()) for place, entry in enumerate(entries)
-    ]
+    numbered = [with_fields(entry, seq=at.head + 1 + place, ts=now()) for place, entry in enumerate(entries)]
     for place, entry in enumerate(numbered):
         at.fold(entry, None, played if place == 0 else None)
     return numbered

@@ -152,7 +152,9 @@ class Table:
     async def sit(self, room: str) -> None:
         """Both take their places in a room."""
         self.room, self.head, self.moving = room, 0, False
-        self.sockets = [await self.crowd.open(room, token, self._ear(player)) for player, token in enumerate(self.tokens)]
+        self.sockets = [
+            await self.crowd.open(room, token, self._ear(player)) for player, token in enumerate(self.tokens)
+        ]
 
     def _ear(self, player: int) -> Callable[[bytes], None]:
         return lambda text: self.hear(player, text)

@@ -31,9 +31,7 @@ def main(port: int, size: int) -> None:
             there.remove(socket)
 
     app = Starlette(routes=[WebSocketRoute("/api/rooms/{room}/socket", room)])
-    uvicorn.run(
-        app, port=port, log_level="warning", ws="websockets-sansio", ws_per_message_deflate=False
-    )
+    uvicorn.run(app, port=port, log_level="warning", ws="websockets-sansio", ws_per_message_deflate=False)
 
 
 if __name__ == "__main__":

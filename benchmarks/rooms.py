@@ -140,7 +140,17 @@ class Played:
         ]
 
 
-HEAD = ["", "moves a second", "p50", "p99", "longest", "CPU a move", "memory a connection", "a frame", "errors"]
+HEAD = [
+    "",
+    "moves a second",
+    "p50",
+    "p99",
+    "longest",
+    "CPU a move",
+    "memory a connection",
+    "a frame",
+    "errors",
+]
 
 
 class Run:
@@ -197,7 +207,9 @@ def at_server(folder: Path, rooms: int, games: Sequence[str], report: Path | Non
 def at_echo(folder: Path, rooms: int, size: int) -> Iterator[Run]:
     """The echo server, with frames of this size."""
     port = free_port()
-    with _running([sys.executable, str(HERE / "echo.py"), str(port), str(size)], port, folder, 2 * rooms) as run:
+    with _running(
+        [sys.executable, str(HERE / "echo.py"), str(port), str(size)], port, folder, 2 * rooms
+    ) as run:
         _without_errors(run.crowd("echo", rooms=rooms))
         yield run
 
@@ -260,7 +272,9 @@ def where(folder: Path, rooms: int, rate: float, seconds: float) -> None:
     micros["sockets, tasks, the system"] = rest / played.moves * 1e6
     outside = sum(value for label, value in micros.items() if label not in OF_THE_GAME)
     print(markdown(["µs of CPU a move", ""], [[label, f"{value:.0f}"] for label, value in micros.items()]))
-    print(f"\nOutside rules and scenes: {outside:.0f} µs a move. (With a stopwatch in it, which costs some itself.)")
+    print(
+        f"\nOutside rules and scenes: {outside:.0f} µs a move. (With a stopwatch in it, which costs some itself.)"
+    )
 
 
 def _spent(run: Run, report: Path) -> dict[str, float]:

@@ -41,6 +41,7 @@ class Connection:
     scene: Scene | None = None
     awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
     close_code: int | None = None
+    alone: bool = True  # a newer one of its seat takes over
     missed: Sequence[int] = ()  # seqs to send between the first frame and the next
     told: tuple[Any, ...] = ()  # who is there, as it was told last
 
@@ -198,9 +199,8 @@ class Live:
 
     def put_state(self, connection: Connection, since: int = 0) -> None:
         """Queue what holds now; its move list begins after ``since``."""
-        room, guest = self.room, connection.guest
         connection.scene = self._drawn(connection)
-        connection.put(ENCODER.encode(self.state(guest, connection.look, since=since)))
+        connection.put(ENCODER.encode(self.state(connection.guest, connection.look, since=since)))
 
     def _drawn(self, connection: Connection) -> Scene:
         """What it sees now; all spectators of one look share it, and so the frames that tell what changes."""

@@ -23,8 +23,10 @@ from plyyard.games.backgammon.drawing import (
     point_place,
     slot_place,
 )
-from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, State, first_stacks, other
+from plyyard.games.backgammon.state import BAR, CHECKERS, OFF, SIDES, WHITE, State, first_stacks, other
 
+NAMES = {side: [f"{side[0]}{number}" for number in range(CHECKERS + 1)] for side in SIDES}
+"""Ids of the checkers."""
 VISIBLE = 5  # checkers of a stack that are drawn apart
 
 
@@ -91,13 +93,12 @@ def _stack(
     count = len(stack)
     shape = f"slab-{side}" if place == OFF else f"checker-{side}"
     label = speech.place_label(side, place, count, words)
+    names, here, came = NAMES[side], (side,), (side, "moved")
     for height, number in enumerate(stack):
-        classes = (side, "moved") if height >= count - fresh else (side,)
         layer = 1 if place == OFF else 1 + height
         text = str(count) if place != OFF and height == count - 1 and count > VISIBLE else ""
-        yield Sprite(
-            f"{side[0]}{number}", shape, *_spot(place, near, height), label, 0, 1, layer, classes, text
-        )
+        classes = came if height >= count - fresh else here
+        yield Sprite(names[number], shape, *_spot(place, near, height), label, 0, 1, layer, classes, text)
 
 
 @functools.cache

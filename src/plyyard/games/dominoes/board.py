@@ -18,6 +18,10 @@ HAND_Y, HAND_TILE, SMALL_HAND_TILE = 744, 82, 42
 MARKER_Y = 630
 FAR_Y, FAR_TILE = 46, 34
 BONEYARD_Y, BONEYARD_TILE = 128, 24
+TILE_IDS = tuple(f"tile-{name}" for name in NAMES)
+HAND_IDS = tuple(f"hand-{name}" for name in NAMES)
+BONEYARD_IDS = tuple(f"boneyard-{place}" for place in range(28))
+HIDDEN_IDS = {side: tuple(f"hidden-{side}-{place}" for place in range(28)) for side in SIDES}
 
 
 class DominoesBoard:
@@ -137,7 +141,7 @@ def _hand(
         if tile == HIDDEN:
             sprites.append(
                 Sprite(
-                    f"hidden-{side}-{place}",
+                    HIDDEN_IDS[side][place],
                     "back",
                     x,
                     y,
@@ -150,7 +154,7 @@ def _hand(
         else:
             label = _held(tile, side, words)
             sprites.append(_tile(tile, x, y, label, half / drawing.HALF, 0, 3, (side, "held")))
-            slots.append(Slot(f"hand-{NAMES[tile]}", x, y, pitch, 2.1 * half, label))
+            slots.append(Slot(HAND_IDS[tile], x, y, pitch, 2.1 * half, label))
     if not is_near:
         sprites.append(_count(side, len(hand), middle + (along / 2) * pitch + 26, FAR_Y, words))
 
@@ -171,7 +175,7 @@ def _boneyard(view: State, words: Words, sprites: list[Sprite]) -> None:
         if tile == HIDDEN or view.is_undealt:
             label, scale = words("tile of the boneyard"), half / drawing.HALF
             sprites.append(
-                Sprite(f"boneyard-{place}", "back", x, BONEYARD_Y, label, scale=scale, classes=classes)
+                Sprite(BONEYARD_IDS[place], "back", x, BONEYARD_Y, label, scale=scale, classes=classes)
             )
         else:
             label = words("{tile} in the boneyard", tile=NAMES[tile])
@@ -196,7 +200,7 @@ def _tile(
     layer: int,
     classes: tuple[str, ...],
 ) -> Sprite:
-    return Sprite(f"tile-{NAMES[tile]}", f"tile-{NAMES[tile]}", x, y, label, rotation, scale, layer, classes)
+    return Sprite(TILE_IDS[tile], TILE_IDS[tile], x, y, label, rotation, scale, layer, classes)
 
 
 def _facts(view: State, words: Words) -> list[Fact]:
