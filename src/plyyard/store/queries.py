@@ -52,7 +52,7 @@ def load(connection: Connection, room: str, after: int = 0) -> Loaded | None:
         [guest for guest, _ in found],
         {command: seq for command, seq, _ in answers if seq is not None},
         {command: answer for command, seq, answer in answers if seq is None},
-        dict(connection.execute(_SECRETS, named)),
+        dict(connection.execute(_SECRETS, named).all()),
     )
 
 
@@ -91,7 +91,7 @@ def _listings(connection: Connection, query: Select[Any]) -> list[Listing]:
 
 def heads(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
     """See ``Keep.heads``."""
-    return dict(connection.execute(_HEADS, {"rooms": ids}))
+    return dict(connection.execute(_HEADS, {"rooms": ids}).all())
 
 
 def mine(connection: Connection, guest: str, over: bool, limit: int) -> list[Listing]:
