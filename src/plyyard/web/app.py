@@ -132,16 +132,19 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         why = getattr(error, "why", None) or _HTTP.get(status, _HTTP[500] if status >= 500 else _HTTP[400])
         if status == 500:
             log.exception("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
+    headers = {**(getattr(error, "headers", None) or {})}
+    if "GET" in headers.get("allow", ""):
+        headers["allow"] = headers["allow"].replace("GET", "GET, HEAD")
     if not (request.url.path + "/").startswith("/api/"):
         page = pages.error_page(request, status, why)
-        page.headers.update(getattr(error, "headers", None) or {})
+        page.headers.update(headers)
         return page
     return problem(
         status,
         words(language_of(request)).say(why),
         code=getattr(error, "code", ""),
         article=article_of(error),
-        headers=getattr(error, "headers", None),
+        headers=headers,
     )
 
 
@@ -280,8 +283,9 @@ def serve(
     """Serve until stopped; ``ready`` gets the address on this machine as soon as it answers."""
     given = environment.read(os.environ)
     site = make_app(db, given, for_lan=for_lan)
+    # h11, for httptools sets headers no limit; of uvicorn only errors, for its warnings tell of what others send
     config = uvicorn.Config(
-        secured(site), host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=65_536,
+        secured(site), host=host, port=port, log_level="error", ws="websockets-sansio", http="h11", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
         log_config=logs.config(given.log), access_log=False, forwarded_allow_ips=list(given.proxies),
     )  # fmt: skip
