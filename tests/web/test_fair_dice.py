@@ -140,6 +140,18 @@ def test_a_race_is_proved(site: Site, tmp_path: Path) -> None:
     assert report.draws[0].given == report.draws[0].written
 
 
+@pytest.mark.parametrize("game", ["snakes", "dominoes"])
+def test_a_game_against_the_computer_is_proved(site: Site, game: str) -> None:
+    person = Person(site)
+    room = person.create(game, "computer", opponent={"level": "beginner"})
+    with person.socket(room, since=0) as socket:
+        socket.until(kind="rolled")
+        person.send(room, t="resign", id="r")
+        socket.until(kind="revealed")
+    report = verifier.check(verifier.read(person.http.get(f"/api/rooms/{room}/record").content))
+    assert not report.faults and not report.pending and report.draws
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_running_record_tells_neither_secret_nor_lotteries(site: Site, game: str, tmp_path: Path) -> None:
     table = Table(site, game, (0, 1))

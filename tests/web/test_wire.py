@@ -262,7 +262,7 @@ def test_the_computer_begins_when_its_side_does(person: Person) -> None:
     room = person.create("snakes", "computer", seat="white", opponent={"level": "beginner"})
     with person.socket(room, since=1) as socket:
         rolled = socket.until(kind="rolled")
-        assert (rolled["by"], rolled["turn"], rolled["seq"]) == ("black", "white", 2)
+        assert (rolled["by"], rolled["turn"], rolled["draw"]) == ("black", "white", 1)
 
 
 @pytest.mark.parametrize("game", TWO_SIDES)

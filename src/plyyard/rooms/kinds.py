@@ -31,7 +31,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("local", whole_back=True),
-        Kind("computer", computer=True),
+        Kind("computer", computer=True, dice=True),
         Kind("live", online=True, clock=True, absence=True, dice=True, idle=30 * DAY),
         Kind("correspondence", online=True, clock=True, dice=True, idle=30 * DAY),
         Kind("race", online=True, clock=True, dice=True, lanes=True, idle=30 * DAY),
