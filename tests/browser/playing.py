@@ -47,6 +47,35 @@ def begin(page: Page, game: str, kind: str, position: str = "", scripts: bool = 
     page.wait_for_selector("#slider:not([hidden])" if scripts else "#board", state="attached")
 
 
+def invite(page: Page, game: str, name: str, position: str = "", **choices: str) -> str:
+    """Make a room for others from the game's German page; the address that invites. ``choices``: values of its fields."""
+    page.goto(f"/{registry.game(game).slugs['de']}")
+    form = page.locator("#online")
+    form.locator("[name=name]").fill(name)
+    form.locator("summary").first.click()
+    if position:
+        form.locator("summary").last.click()
+        form.locator("[name=position]").fill(position)
+    for field, value in choices.items():
+        place = form.locator(f"[name={field}]")
+        if place.first.get_attribute("type") == "radio":
+            form.locator(f"[name={field}][value='{value}']").check(force=True)
+        elif place.evaluate("field => field.tagName") == "SELECT":
+            place.select_option(value)
+        else:
+            place.fill(value)
+    form.locator("button").click()
+    return page.input_value("#invitation")
+
+
+def join(page: Page, address: str, name: str) -> None:
+    """Accept an invitation."""
+    page.goto(address)
+    page.fill("#name", name)
+    page.click("main form button")
+    page.wait_for_selector("#players")
+
+
 def late(name: str, events: int, seed: int = 1) -> str:
     """A position this many events before the end of a random game."""
     game = registry.game(name)

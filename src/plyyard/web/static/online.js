@@ -65,16 +65,10 @@ function attend(frame) {
   const before = Object.fromEntries(Object.keys(now.players).map((seat) => [seat, whereabouts(seat)]));
   const { presence, watchers, watching } = frame;
   Object.assign(now, { presence, watchers, watching });
-  now.can.claim = frame.claim;
   sync(frame.now);
   for (const [seat, was] of Object.entries(before)) {
     const is = whereabouts(seat);
     if (is !== was && was !== "open" && seat !== now.you && !now.result) say(t(`now_${is}`, { name: nameOf(seat) }));
-  }
-  for (const box of document.querySelectorAll("[data-can=claim]")) {
-    const waits = /** @type {HTMLElement} */ (box).hidden && frame.claim;
-    /** @type {HTMLElement} */ (box).hidden = !frame.claim;
-    if (waits) say(t("can_claim"));
   }
   render();
 }
@@ -97,11 +91,17 @@ function offers() {
   put("offered", said.join(" ").trim());
 }
 
+/** The side to move is away: how long until the other side may end the game, and from then on that it may. */
 function absence() {
   const seat = now.turn ?? "";
   const away = now.presence[seat];
-  const counts = begun && !now.result && away && !away.here && away.until && !now.can.claim;
-  put("away", counts ? t("away", { name: nameOf(seat), time: time(until(away.until ?? 0)) }) : "");
+  const counts = begun && !now.result && away && !away.here && away.until;
+  const left = counts ? until(away.until ?? 0) : 0;
+  const box = /** @type {HTMLElement} */ (document.querySelector("[data-can=claim]"));
+  const claim = Boolean(counts && !left && now.you && now.you !== seat);
+  if (claim && box.hidden) say(t("can_claim"));
+  box.hidden = !(now.can.claim = claim);
+  put("away", left ? t("away", { name: nameOf(seat), time: time(left) }) : "");
 }
 
 // ---- a race ----

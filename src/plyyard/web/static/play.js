@@ -43,6 +43,7 @@ let acting = false;
 /** Whether the person works with keys just now: then the focus is led on. */
 let keys = false;
 let over = now.result ? start.ended : 0;
+let ended = 0; // when the end was shown here
 
 const board = new Board($("board"), now.game);
 const picker = new Picker(board, pick, illegal);
@@ -89,12 +90,13 @@ function follow(event) {
   if ("room" in event) location.href = `${start.rooms}/${event.room}`;
 }
 
-/** Everything anew, at the start of a connection or after a gap. @param {State} state */
+/** Everything anew, at the start of a connection or after a gap; not what is older than what came meanwhile. @param {State} state */
 function adopt(state) {
+  if (state.head < received) return;
+  flush();
   const uncovered = now.curtain && !state.curtain;
   const missed = state.log.filter((line) => line.seq > now.head);
   const half = state.head === now.head ? taken : [];
-  queue.length = 0;
   now = { ...state, log: [...now.log, ...missed] };
   received = state.head;
   if (state.scene) base = picture(state.scene);
@@ -142,7 +144,7 @@ function showWhole(event) {
   const { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe } = event;
   Object.assign(now, { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe, steps: event.steps });
   now.players = event.players ?? now.players;
-  if (event.result) [now.result, over] = [event.result, event.ts];
+  if (event.result) [now.result, over, ended] = [event.result, event.ts, Date.now()];
   else if (event.kind === "taken back") [now.result, over] = [null, 0];
   if (event.scene) base = changed(base, event.scene);
   const line = { seq: event.seq, kind: event.kind, by: event.by, text: event.text, say: event.say };
@@ -165,11 +167,12 @@ async function refused(frame) {
     slowed = setTimeout(() => connection.resend(), PAUSE);
     return;
   }
+  const disturbs = acting || frame.id === asking;
   if (frame.id === asking) asking = "";
   sound("refused");
   if (frame.code === "stale") await resync();
   else refusal(frame.why || t("failed"), frame.article);
-  restart();
+  if (disturbs) restart();
 }
 
 /** What holds now, fetched whole. */
@@ -185,7 +188,7 @@ function tell(state, code) {
   const moved = code === 4409;
   notice.hidden = state === "open";
   $("here").hidden = !moved;
-  $("told").textContent = t(moved ? "taken_over" : code === 4403 ? "sent_out" : state === "lost" ? "offline" : "failed");
+  if (code) $("told").textContent = t(moved ? "taken_over" : code === 4403 ? "sent_out" : state === "lost" ? "offline" : "failed");
   if (state === "open" && was) say(t("online"));
   else if (state !== "open" && !was) say($("told").textContent);
 }
@@ -364,7 +367,7 @@ export const ACTS = {
   redo: () => now.can.redo ? void send({ t: "back", do: "redo" }) : say(t("no_undo")),
   whole: () => void send({ t: "back", do: "take", whole: true }),
   // the last roll's second click shall not begin a new game
-  swap: () => void (Date.now() - last.shown > GRACE && send({ t: "again", do: "swap" })),
+  swap: () => void (Date.now() - ended > GRACE && send({ t: "again", do: "swap" })),
   restart: () => void send({ t: "again", do: "restart" }),
   resign: () => void send({ t: "resign" }),
   draw: () => void send({ t: "draw", do: "offer" }),
@@ -421,7 +424,7 @@ document.addEventListener("keydown", (event) => {
   /** @type {Record<string, () => void>} */
   const house = {
     r: ACTS.roll,
-    u: () => taken.length ? stepBack() : ACTS.take(),
+    u: () => taken.length ? stepBack() : now.can.ask ? ACTS.ask() : ACTS.take(),
     y: ACTS.redo,
     l: () => say((on("brief") ? last.brief : last.full) || t("no_last")),
     w: () => say(now.status),
