@@ -32,6 +32,7 @@ from plyyard.rooms.live import CALM, SOON, Connection, Live
 from plyyard.rooms.meters import Meters
 from plyyard.rooms.neighbours import Neighbours
 from plyyard.rooms.protocol import (
+    Claim,
     Command,
     CreateRoom,
     Event,
@@ -405,7 +406,8 @@ class Hub:
             if isinstance(command, Ready):
                 return self._ready(live, guest, command.id, look)
             watching = live.handles() if isinstance(command, Out) else ()
-            moment = Moment(self.now(), live.away(), watching)
+            away = live.away() if isinstance(command, Claim) else {}
+            moment = Moment(self.now(), away, watching)
             decision = room.decide(guest, command, self._chance(live), moment)
         except Refusal as refusal:
             if self._keep.shared and await self.sync(live):
@@ -519,7 +521,7 @@ class Hub:
                         connection.close(NOT_ALLOWED)
             elif entry.by in room.seats and not room.seats[entry.by].free:
                 live.seen(entry.by)
-        if room.kind.online:
+        if not live.all_here() or any(entry.kind == "joined" for entry in entries):
             live.presence_changed()
         self._set_flag(live)
 
@@ -627,9 +629,13 @@ class Hub:
         return bool(loaded.entries) or known != len(room.answered) + len(room.refused)
 
     async def adopt(self, old: str, new: str) -> None:
-        """A guest is called ``new`` from now on: seats and connections in memory."""
+        """A guest is called ``new`` from now on: seats and connections in memory, but where ``new`` sits, too."""
         for live in self._live.values():
             room = live.room
+            if room.sides_of(new):
+                continue
+            if room.founding.maker == old:
+                room.founding = replace(room.founding, maker=new)
             for seat, holder in room.seats.items():
                 if holder.guest == old:
                     room.seats[seat] = replace(holder, guest=new)

@@ -88,7 +88,6 @@ class Live:
     busy: int = 0
     _key: bytes | None = None
     _telling: asyncio.TimerHandle | None = None
-    _told: dict[tuple[bool, bool], PresenceFrame] = field(default_factory=dict)
     _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
 
     def below(self) -> Below | None:
@@ -102,16 +101,23 @@ class Live:
 
     # ---- who is there ----
 
+    def seat(self, seat: Side) -> Presence | None:
+        """A seat, as this process and the others see it; None while nobody has taken it."""
+        if self.room.seats[seat].guest is None:
+            return None
+        own = self.presence.get(seat)
+        if own is None:
+            own = self.presence[seat] = Presence(False, self.now())
+        other = self.elsewhere.get(seat)
+        return own if other is None or own.here or own.since > other.since else other
+
     def seats(self) -> dict[Side, Presence]:
-        """Each taken seat, as this process and the others see it."""
-        found = {}
-        for seat, holder in self.room.seats.items():
-            if holder.guest is None:
-                continue
-            own = self.presence.setdefault(seat, Presence(False, self.now()))
-            other = self.elsewhere.get(seat)
-            found[seat] = own if other is None or own.here or own.since > other.since else other
-        return found
+        """Each taken seat."""
+        return {seat: one for seat in self.room.seats if (one := self.seat(seat)) is not None}
+
+    def all_here(self) -> bool:
+        """Whether every seat is taken and connected: then an event changes nothing about who is there."""
+        return all((one := self.seat(seat)) is not None and one.here for seat in self.room.seats)
 
     def away(self) -> Mapping[Side, int]:
         """From when the absence of the side to move can be claimed."""
@@ -135,7 +141,7 @@ class Live:
 
     def seen(self, seat: Side) -> None:
         """A seat without a connection acted, or is waited for anew."""
-        if (one := self.seats().get(seat)) is not None and not one.here:
+        if (one := self.seat(seat)) is not None and not one.here:
             self.presence[seat] = Presence(False, self.now())
 
     def watchers(self) -> list[Connection]:
