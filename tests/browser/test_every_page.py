@@ -10,7 +10,10 @@ from plyyard.core import registry
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import GAMES, begin
 
-PAGES = ("/", "/en/", "/backgammon", "/spider", "/domino/regeln", "/tasten", "/einstellungen", "/nirgends")
+PAGES = (
+    "/", "/en/", "/backgammon", "/spider", "/domino/regeln", "/tasten", "/einstellungen", "/anmelden", "/registrieren",
+    "/datenschutz", "/nirgends",
+)  # fmt: skip
 UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 RULES = {"resultTypes": ["violations"]}
 

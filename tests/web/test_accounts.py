@@ -107,6 +107,23 @@ def test_a_game_goes_on_after_its_player_logged_in(browser: Browser, name: str) 
     assert (answer.status_code, answer.json()["seq"]) == (200, 2)
 
 
+def test_whoever_logs_in_does_not_come_to_play_himself(site: Site, browser: Browser, name: str) -> None:
+    browser.register(name)
+    order = {"game": "snakes", "kind": "live", "seat": "black"}
+    made = browser.http.post("/api/rooms", json=order, headers={"x-csrf-token": browser.csrf()}).json()
+    other = Browser(site)
+    headers = {"x-csrf-token": other.csrf()}
+    joined = other.http.post(
+        f"/api/rooms/{made['room']}/join", json={"invite": made["invite"]}, headers=headers
+    )
+    assert joined.json()["seat"] == "white"
+    other.log_in(name)
+    for _ in range(2):
+        assert other.http.get(f"/api/rooms/{made['room']}").json()["you"] == "black"
+        site.kill()  # what memory says is what the database says
+        site.start()
+
+
 def test_the_session_cookie_is_for_the_browser_alone(browser: Browser, name: str) -> None:
     sent = browser.register(name).headers.get_list("set-cookie")
     session = next(cookie for cookie in sent if cookie.startswith("session="))
