@@ -13,7 +13,9 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
+from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.live import Connection
+from plyyard.rooms.meters import Meters
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
 from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import whole
@@ -38,31 +40,40 @@ async def room_socket(socket: Socket, room_id: str) -> None:
     limits: Limits = socket.app.state.limits
     await socket.accept()
     if not origin_holds(socket):
-        return await socket.close(NOT_ALLOWED)
+        return await _turn_away(socket, hub, NOT_ALLOWED)
     if status := turned_away(socket):
-        return await socket.close(TURNED_AWAY + status)
+        return await _turn_away(socket, hub, TURNED_AWAY + status)
     guest = guest_of(socket)
     if not limits.take(socket) or not limits.enter(socket, guest.id):
-        return await socket.close(TOO_FAST)
+        return await _turn_away(socket, hub, TOO_FAST)
     try:
-        connection = await hub.connect(
-            await hub.room(room_id),
-            guest.id,
-            guest.name,
-            _look(socket),
-            whole(socket.query_params.get("since")),
-        )
+        since = whole(socket.query_params.get("since"))
+        room = await hub.room(room_id)
+        connection = await hub.connect(room, guest.id, guest.name, _look(socket), since)
     except UnknownRoom:
-        limits.leave(socket, guest.id)
-        return await socket.close(NO_SUCH_ROOM)
+        await _turn_away(socket, hub, NO_SUCH_ROOM)
     except Refusal:
+        await _turn_away(socket, hub, NOT_ALLOWED)
+    except Unavailable:
+        await _turn_away(socket, hub, FAILED)
+    else:
+        await _serve(socket, hub, connection, limits)
+    finally:
         limits.leave(socket, guest.id)
-        return await socket.close(NOT_ALLOWED)
+
+
+async def _turn_away(socket: Socket, hub: Hub, code: int) -> None:
+    hub.meters.closes[code] += 1
+    await socket.close(code)
+
+
+async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> None:
+    """Read and send until either end has enough."""
     hub.meters.connections += 1
     reader = asyncio.create_task(_read(socket, hub, connection, limits))
     left = False
     try:
-        await _send(socket, connection)
+        await _send(socket, connection, hub.meters)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # the other end is gone; it resumes with since
     finally:
@@ -71,7 +82,6 @@ async def room_socket(socket: Socket, room_id: str) -> None:
             left = await reader
         hub.meters.connections -= 1
         hub.meters.closes[connection.close_code or 1000] += 1
-        limits.leave(socket, guest.id)
         await hub.disconnect(connection, left)
 
 
@@ -85,14 +95,16 @@ def _look(socket: Socket) -> Look:
     )
 
 
-async def _send(socket: Socket, connection: Connection) -> None:
+async def _send(socket: Socket, connection: Connection, meters: Meters) -> None:
     missed = iter(connection.missed)
     while (frame := await connection.outbox.get()) is not None:
         await socket.send_text(frame.decode())
+        meters.frames += 1
         for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
             if connection.close_code is not None:
                 break
             await socket.send_text(connection.missed_frame(seq).decode())
+            meters.frames += 1
             await asyncio.sleep(0)
     await socket.close(connection.close_code or 1000)
 
