@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from typing import Any
 
@@ -50,7 +51,9 @@ class Play:
                 return
             seat = room.acting[below(len(room.acting))]
             guest = room.seats[seat].guest
-            assert guest is not None
+            if guest is None:  # the computer acts by itself
+                await asyncio.sleep(0.01)
+                continue
             if room.covered(guest):
                 await self.act(room, guest, Ready)
             course = room.course(seat)

@@ -187,7 +187,7 @@ class Room:
     @property
     def shown_whole(self) -> bool:
         """Whether nothing is hidden any more: it has a result, or its dice are revealed; else it keeps its secrets."""
-        return self.over and (self.kind.dice or (self.result is not None and not self.reopens))
+        return self.over and (bool(self.commitment) or (self.result is not None and not self.reopens))
 
     @property
     def reopens(self) -> bool:
@@ -337,7 +337,7 @@ class Room:
             raise Refusal("illegal", error.why, error.article) from None
         text = self.game.notation.format_outcome(event.outcome)
         by = seat or self.game.turn(course.state)
-        number = self.draws + 1 if self.kind.dice else None
+        number = self.draws + 1 if self.commitment else None
         return self._acted(
             Entry(0, "rolled", by, outcome=text, effects=_texts(after), draw=number), (event, after)
         )
@@ -621,6 +621,7 @@ class Room:
         match entry.kind:
             case "started":
                 self.commitment = entry.hash or ""
+                self.begun |= not (self.kind.online or self.commitment)  # a game from before dice were committed to
             case "joined":
                 self.seats[by] = Seat(guest, entry.name or "")
             case "committed":
@@ -733,7 +734,7 @@ class Room:
             ended=self.entries[-1].ts if self.over else None,
             result=self.result,
             clock=None if founding.clock is None else _clock(founding),
-            dice=record_dice(founding, self.game, self.entries, self.main.states) if self.kind.dice else None,
+            dice=record_dice(founding, self.game, self.entries, self.main.states) if self.commitment else None,
             events=[self.shown(entry, viewer) for entry in self.entries],
         )
 

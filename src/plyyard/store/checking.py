@@ -76,7 +76,7 @@ def _faults(row: Row[Any], loaded: Loaded) -> Iterator[Say]:
     ):
         if written != found:
             yield Say("{name} is {written}, not {found}.", name=name, written=written, found=found)
-    if room.kind.dice:
+    if room.commitment or room.draws or loaded.secrets:  # computer games from before had no such dice
         yield from _dice_faults(room, loaded.secrets)
 
 
