@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import event, insert, text
 
-from plyyard.rooms.keep import Conflict, Unavailable
+from plyyard.rooms.keep import Conflict, Refusing, Unavailable
 from plyyard.rooms.meters import Meters
 from plyyard.store.database import open_engine, upgrade, writing
 from plyyard.store.keep import DatabaseKeep
@@ -180,3 +180,15 @@ def test_groups_are_counted(tmp_path: Path) -> None:
     run(*(keep.found(room, opening(room)) for room in rooms))
     keep.close()
     assert meters.group.total == 30 and sum(meters.group.counts) == sum(meters.commit.counts) < 30
+
+
+def test_nothing_is_taken_on_after_the_end(tmp_path: Path) -> None:
+    keep = open_keep(str(tmp_path / "x.sqlite3"))
+    keep.close()
+    assert type(run(keep.append(then(3)))[0]) is Unavailable and keep.fault()
+
+
+def test_two_answers_to_one_command_at_once_are_one(keep: DatabaseKeep) -> None:
+    run(keep.found(OPEN, opening()))
+    first, second = run(keep.append(then(3, "a")), keep.refuse(Refusing("room1", "a", "{}")))
+    assert [type(first), type(second)] == [type(None), Conflict]

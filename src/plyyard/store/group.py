@@ -57,6 +57,16 @@ Job = Found | Append | Refusing | Attend
 Row = tuple[Any, ...]
 
 
+def room_of(job: Job) -> str:
+    """The (first) room that a job writes to."""
+    match job:
+        case Found(founding=founding):
+            return founding.id
+        case Attend(rows=rows):
+            return min((row.room for row in rows), default="")
+    return job.room
+
+
 def digest(invite: str) -> str:
     """What an invitation is found by: the search takes the same time however much of it was guessed."""
     return hashlib.sha256(invite.encode()).hexdigest()
@@ -180,7 +190,8 @@ class Group:
         if self._advance(cursor, [_advance(append) for append in appends]) != len(appends):
             raise Conflict
         appends += firsts
-        self._commands(cursor, sorted([*_answered(appends), *_refused(refusals)]))
+        answers = [*_answered(appends), *_refused(refusals)]
+        self._commands(cursor, sorted(answers, key=lambda row: row[:2]))
         self._forget(cursor, [(room, room) for room in sorted({job.room for job in refusals})])
         self._events(
             cursor,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError, TimeoutError
 
 from plyyard.rooms.founding import Founding
 from plyyard.rooms.keep import Append, Attendance, Listing, Loaded, Refusing, Unavailable
@@ -82,7 +82,7 @@ class DatabaseKeep:
             try:
                 with reading(self._engine) as connection:
                     return query(connection, *args, **kwargs)
-            except OperationalError as error:
+            except (OperationalError, InterfaceError, TimeoutError) as error:
                 raise Unavailable from error
 
         return await asyncio.to_thread(ask)

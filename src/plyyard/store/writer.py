@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 from plyyard.rooms.keep import Conflict, Unavailable
 from plyyard.rooms.meters import Meters
 from plyyard.store.database import TURN, writing
-from plyyard.store.group import Group, Job
+from plyyard.store.group import Group, Job, room_of
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Writer:
     """For one event loop. What a job wrote is on disk once its future ends, or it failed and left no trace."""
 
     def __init__(self, engine: Engine, meters: Meters) -> None:
-        self.fault: str | None = None
+        self._fault: str | None = None
         self._engine = engine
         self._meters = meters
         self.group = Group(engine.dialect)
@@ -45,9 +45,16 @@ class Writer:
 
         Cancelled before its turn, a job is not done.
         """
+        if not self._thread.is_alive():
+            raise Unavailable
         future = asyncio.get_running_loop().create_future()
         self._waiting.put((job, future))
         return future
+
+    @property
+    def fault(self) -> str | None:
+        """Why nothing can be written just now."""
+        return self._fault if self._thread.is_alive() else "the writer has stopped"
 
     def close(self) -> None:
         """Commit what waits, then stop."""
@@ -61,6 +68,7 @@ class Writer:
                 while len(group) < GROUP and group[-1] is not None:
                     group.append(self._waiting.get_nowait())
             jobs = [one for one in group if one is not None and not one[1].cancelled()]
+            jobs.sort(key=lambda one: _place(one[0]))
             if jobs:
                 began = time.perf_counter()
                 results = self._commit([job for job, _ in jobs])
@@ -131,11 +139,16 @@ class Writer:
 
     def _note(self, error: Exception | None) -> None:
         """Say once that nothing can be written, and once that it can again."""
-        if error is not None and self.fault is None:
+        if error is not None and self._fault is None:
             log.error("nothing can be written: %s", str(error).splitlines()[0])
-        if error is None and self.fault is not None:
+        if error is None and self._fault is not None:
             log.warning("it can be written again")
-        self.fault = None if error is None else "nothing can be written"
+        self._fault = None if error is None else "nothing can be written"
+
+
+def _place(job: Job | Function) -> tuple[bool, str]:
+    """Rooms in their order, as everybody takes them; functions, which may take anything, last."""
+    return (True, "") if callable(job) else (False, room_of(job))
 
 
 def _settle(jobs: list[Waiting], results: list[Any]) -> None:
