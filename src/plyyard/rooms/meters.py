@@ -38,7 +38,7 @@ class Meters:
 
     hub: ``rooms = len(…)`` when a room comes into memory or goes; ``events += n`` once they are committed;
     ``answers[command.t, "event" | code] += 1`` for each command and query, refusals by their code.
-    live: ``frames += 1`` for each frame queued. sockets: ``connections += 1``, and at its end ``connections -= 1``
+    sockets: ``frames += 1`` for each frame sent, ``connections += 1``, and at its end ``connections -= 1``
     and ``closes[code] += 1``. writer: ``group.observe(jobs)`` and ``commit.observe(seconds)`` for each commit.
     worker: ``thoughts.observe(seconds)``.
     """

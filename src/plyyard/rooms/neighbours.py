@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plyyard.rooms.keep import Attendance, Keep
+from plyyard.rooms.keep import Attendance, Keep, Unavailable
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.presence import Presence
 
@@ -111,7 +112,8 @@ class Neighbours:
         if not live.room.kind.online:
             return
         rows = [self._row(live, seat, connection, left) for seat in live.room.sides_of(connection.guest)]
-        await self._keep.attend(rows)
+        with contextlib.suppress(Unavailable):  # said again with the next renewal
+            await self._keep.attend(rows)
 
     def _row(self, live: Live, seat: str, connection: Connection, left: bool | None = None) -> Attendance:
         since = connection.since if left is None else self._hub.now()
