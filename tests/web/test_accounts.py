@@ -57,7 +57,7 @@ class Browser:
     @property
     def name(self) -> str:
         """Who the page says is logged in; empty: nobody."""
-        found = re.search(r'<a href="/en/account">([^<]*)</a>', self.http.get("/en/").text)
+        found = re.search(r'<a href="/en/account" class="own">([^<]*)</a>', self.http.get("/en/").text)
         return found[1] if found else ""
 
 
