@@ -26,6 +26,7 @@ class Words:
     def __init__(self, language: str, catalogue: dict[str, str | tuple[str, ...]]) -> None:
         self.language = language
         self._catalogue = catalogue
+        self._plain: dict[str, str] = {}  # messages without values that were said
 
     def __call__(self, message: str, /, **values: Any) -> str:
         """A message with its values in place."""
@@ -34,7 +35,12 @@ class Words:
         return text.format_map(self._spoken(values)) if values or "{" in text else text
 
     def say(self, say: Say) -> str:
-        return self(say.message, **say.values)
+        if say.values:
+            return self(say.message, **say.values)
+        text = self._plain.get(say.message)
+        if text is None:
+            text = self._plain[say.message] = self(say.message)
+        return text
 
     def plural(self, one: str, many: str, n: int, /, **values: Any) -> str:
         """The form for n things; ``{n}`` stands for the number. German and English share one plural rule."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -30,7 +30,7 @@ from plyyard.rooms.protocol import (
     State,
     StepOut,
 )
-from plyyard.rooms.room import Offer, Room
+from plyyard.rooms.room import Room
 
 T = TypeVar("T")
 
@@ -44,9 +44,8 @@ class Look:
     scene: bool = True
 
 
-def facing_side(room: Room, guest: str | None, look: Look) -> Side:
+def facing_side(room: Room, own: Sequence[Side], look: Look) -> Side:
     """The side that sits below: one's own against the computer, else the first; ``flip`` turns the board."""
-    own = room.sides_of(guest)
     base = own[0] if len(own) == 1 and not room.lanes else room.game.sides[0]
     others = [side for side in room.game.sides if side != base]
     return others[0] if look.facing == "flip" and others else base
@@ -54,7 +53,16 @@ def facing_side(room: Room, guest: str | None, look: Look) -> Side:
 
 def picture(room: Room, guest: str | None, look: Look, view: Any) -> Scene:
     """The scene of a view."""
-    return room.game.board.scene(view, words(look.language, room.game.name), facing_side(room, guest, look))
+    below = facing_side(room, room.sides_of(guest), look)
+    return room.game.board.scene(view, words(look.language, room.game.name), below)
+
+
+class Looker(NamedTuple):
+    """Who looks: the seats that he holds, through whose eyes he looks, whether the board is covered before him."""
+
+    own: tuple[Side, ...]
+    viewer: Side | None
+    covered: bool
 
 
 class Sight:
@@ -79,10 +87,16 @@ class Sight:
         """The board as a seat sees it."""
         return self._once(("view", viewer), lambda: self.room.view(viewer, self.seq))
 
-    def picture(self, guest: str | None, look: Look) -> Scene:
-        """The board as it is drawn for a guest."""
-        view = self.view(self.room.viewer(guest))
-        below = facing_side(self.room, guest, look)
+    def looker(self, guest: str | None) -> Looker:
+        room = self.room
+        return self._once(
+            ("looker", guest), lambda: Looker(room.sides_of(guest), room.viewer(guest), room.covered(guest))
+        )
+
+    def picture(self, looker: Looker, look: Look) -> Scene:
+        """The board as it is drawn."""
+        view = self.view(looker.viewer)
+        below = facing_side(self.room, looker.own, look)
         tongue = words(look.language, self.room.game.name)
         return self._once(
             ("picture", id(view), below, look.language),
@@ -109,14 +123,13 @@ class Sight:
             ),
         )
 
-    def now(self, guest: str | None, look: Look) -> dict[str, Any]:
+    def now(self, looker: Looker, look: Look) -> dict[str, Any]:
         """The fields of ``protocol._Now``; steps, buttons and legal moves only for the last event."""
         room, seq, game = self.room, self.seq, self.room.game
-        viewer, own = room.viewer(guest), room.sides_of(guest)
+        own, viewer, covered = looker
         view = self.view(viewer)
         tongue = words(look.language, game.name)
         latest = seq == room.head
-        covered = room.covered(guest)
         acts = latest and not covered and not set(room.acting).isdisjoint(own)
         actor = room.actor(viewer, seq)
         chooses = acts and actor is not CHANCE and actor is not None
@@ -125,12 +138,12 @@ class Sight:
             "actor": "chance" if actor is CHANCE else actor,
             "turn": room.turn_for(viewer) if latest or room.lanes else game.turn(room.main.states[seq]),
             "legal": self._once(("legal", id(view)), lambda: self._legal(view)) if chooses else [],
-            "can": _can(room, guest, tongue, acts, actor is CHANCE) if latest else Can(),
+            "can": _can(room, looker, tongue, acts, actor is CHANCE) if latest else Can(),
             "curtain": covered,
             "status": sayings.status(room, tongue, viewer, not own) if latest else "",
             "steps": steps_out(room, view, game.steps(view, ()), tongue) if chooses else [],
             "clock": _clock(room),
-            "offers": {what: OfferOut(offer.by, offer.to) for what, offer in _offers(room).items()},
+            "offers": self._once("offers", lambda: _offers(room)),
         }
 
     def _legal(self, view: Any) -> list[str]:
@@ -142,9 +155,11 @@ def _clock(room: Room) -> ClockOut | None:
     return None if room.clock is None else room.clock.out()
 
 
-def _offers(room: Room) -> dict[str, Offer]:
-    again = {"again": Offer(",".join(room.wanting))} if room.wanting and room.next_room is None else {}
-    return room.offers | again
+def _offers(room: Room) -> dict[str, OfferOut]:
+    found = {what: OfferOut(offer.by, offer.to) for what, offer in room.offers.items()}
+    if room.wanting and room.next_room is None:
+        found["again"] = OfferOut(",".join(room.wanting))
+    return found
 
 
 def steps_out(room: Room, view: Any, steps: Sequence[Step], tongue: Words) -> list[StepOut]:
@@ -155,8 +170,8 @@ def steps_out(room: Room, view: Any, steps: Sequence[Step], tongue: Words) -> li
     ]
 
 
-def _can(room: Room, guest: str | None, tongue: Words, acts: bool, chance: bool) -> Can:
-    sides = room.sides_of(guest)
+def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) -> Can:
+    sides = looker.own
     if not sides:
         return Can()
     online = room.kind.online
@@ -191,28 +206,29 @@ def _can(room: Room, guest: str | None, tongue: Words, acts: bool, chance: bool)
         accept="draw" in others,
         restart=not online,
         greet=online,
-        ready=room.covered(guest),
+        ready=looker.covered,
     )
 
 
 def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = None, since: int = 0) -> State:
     """Everything a viewer may see, now or as it was after event ``seq``; the log holds what came after ``since``."""
     sight = Sight(room, room.head if seq is None else seq)
-    viewer = room.viewer(guest)
+    looker = sight.looker(guest)
+    own, viewer, _ = looker
     tongue = words(look.language, room.game.name)
     founding = room.founding
     secret = room.game.has_hidden_hands and not room.shown_whole
-    scene: SceneOut | UnsetType = whole(sight.picture(guest, look)) if look.scene else UNSET
+    scene: SceneOut | UnsetType = whole(sight.picture(looker, look)) if look.scene else UNSET
     return State(
-        **sight.now(guest, look),
+        **sight.now(looker, look),
         room=room.id,
         game=founding.game,
         rules=founding.rules,
         kind=founding.kind,
-        you=viewer if len(room.sides_of(guest)) == 1 else (room.turn if room.sides_of(guest) else None),
+        you=viewer if len(own) == 1 else (room.turn if own else None),
         head=room.head,
         options={}
-        if secret or (not room.sides_of(guest) and not room.shown_whole)
+        if secret or (not own and not room.shown_whole)
         else dict(room.options if room.shown_whole else founding.options),
         practice=room.main.practice,
         undo_price=room.course(viewer).undo_price,
@@ -271,15 +287,16 @@ def event_frame(
 ) -> tuple[Event | Hidden, Scene | None]:
     """One event for one viewer, and the scene that it now sees; ``before``: the scene it saw last."""
     room, seq = sight.room, sight.seq
-    viewer = room.viewer(guest)
+    looker = sight.looker(guest)
+    viewer = looker.viewer
     tongue = words(look.language, room.game.name)
     entry = room.shown(room.entries[seq - 1], viewer)
     if entry.kind == "hidden":
         return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room)), before
-    after = sight.picture(guest, look) if look.scene else None
+    after = sight.picture(looker, look) if look.scene else None
     say, brief = sight.said(viewer, tongue)
     frame = Event(
-        **sight.now(guest, look),
+        **sight.now(looker, look),
         seq=seq,
         kind=entry.kind,
         by=entry.by,
@@ -328,11 +345,14 @@ def changed(before: Scene, after: Scene) -> SceneOut:
     """What differs between two scenes."""
     old = {sprite.id: sprite for sprite in before.sprites}
     order = [sprite.id for sprite in after.sprites]
-    there = set(order)
-    grown = [name for name in old if name in there] + [name for name in order if name not in old]
+    gone, grown = [], order
+    if list(old) != order:
+        there = set(order)
+        gone = [name for name in old if name not in there]
+        grown = [name for name in old if name in there] + [name for name in order if name not in old]
     return SceneOut(
         sprites=[sprite for sprite in after.sprites if old.get(sprite.id) != sprite],
-        gone=[name for name in old if name not in there],
+        gone=gone,
         order=None if grown == order else order,
         slots=None if before.slots == after.slots else after.slots,
         facts=None if before.facts == after.facts else after.facts,
