@@ -98,7 +98,7 @@ class Stopwatch:
             self.wind(room.Room, name, ROOMS)
         encoder = type("Encoder", (), {"encode": staticmethod(ENCODER.encode)})
         self.wind(encoder, "encode", ENCODING)
-        live.ENCODER = encoder  # type: ignore[misc, assignment]
+        setattr(live, "ENCODER", encoder)
 
 
 def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:

@@ -12,6 +12,7 @@ import contextlib
 import importlib.util
 import json
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -125,6 +126,7 @@ class Played:
     cpu: float  # seconds of the server a move
     memory: float  # bytes of the server a connection, at the end
     errors: dict[str, int]
+    idle: int  # moves that nobody could make when they were due: all waited for theirs
     acks: list[list[Any]]
 
     def row(self, name: str) -> list[str]:
@@ -169,7 +171,8 @@ class Run:
             found["bytes"] / max(1, found["frames"]),
             (self.server.cpu - before) / max(1, found["acted"]),
             (self.server.memory - self.server.empty) / self.connections,
-            found["errors"] | ({"nobody ready": n} if (n := found["nobody ready"]) else {}),
+            found["errors"],
+            found["nobody ready"],
             found.get("acks", []),
         )
 
@@ -307,6 +310,8 @@ def spectators(folder: Path, watchers: int, deaf: int, rate: float, seconds: flo
 def report_errors(played: Played) -> None:
     for error, count in played.errors.items():
         print(f"{count} × {error}", file=sys.stderr)
+    if played.idle:
+        print(f"{played.idle} moves found nobody who could make them", file=sys.stderr)
 
 
 def quick(folder: Path) -> Played:
@@ -327,13 +332,17 @@ def main() -> None:
     chosen = options.parse_args()
     only = chosen.snakes or chosen.spectators or chosen.quick or chosen.where
     print(machine(["uvicorn", "uvloop", "litestar", "msgspec", "sqlalchemy", "starlette"]), "\n")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most := resource.getrlimit(resource.RLIMIT_NOFILE)[1], most))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if chosen.quick:
             played = quick(folder)
             report_errors(played)
             print(markdown(HEAD, [played.row("quick")]))
-            print(f"\nacknowledged: {len(played.acks)}, not stored: {unstored(folder, played.acks)}")
+            lost = unstored(folder, played.acks)
+            print(f"\nacknowledged: {len(played.acks)}, not stored: {lost}")
+            if lost or played.errors:
+                raise SystemExit(1)
         if not only:
             peer = importlib.util.find_spec("starlette") is not None
             whole_path(folder, chosen.rooms, chosen.rate, chosen.seconds, peer)
