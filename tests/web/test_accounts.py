@@ -12,10 +12,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from plyyard.core.record import decode
-from plyyard.store.database import open_engine, reading
+from plyyard.rooms.founding import now
+from plyyard.store import people
+from plyyard.store.database import open_engine, reading, writing
 from plyyard.store.schema import accounts, sessions
 from plyyard.web import passwords
 from tests.site import Person, Site
@@ -147,6 +149,25 @@ def test_a_cookie_replayed_after_logout_is_nobodys(site: Site, browser: Browser,
     for false in ("", "x", "é" * 300, "0" * 5000):
         headers = {b"cookie": b"session=" + false.encode()}
         assert httpx.get(f"{site.url}/en/", headers=headers).status_code == 200
+
+
+def test_a_session_lasts_as_long_as_it_is_used(site: Site, browser: Browser, name: str) -> None:
+    browser.register(name)
+    engine = open_engine(site.database)
+
+    def seen(days: int) -> None:
+        hashed = people.session_hash(browser.http.cookies["session"])
+        with writing(engine) as connection:
+            change = update(sessions).where(sessions.c.hash == hashed)
+            connection.execute(change.values(seen=now() - days * people.DAY))
+
+    assert "set-cookie" not in browser.http.get("/en/account").headers
+    seen(89)
+    assert "session=" in browser.http.get("/en/account").headers["set-cookie"]
+    assert "set-cookie" not in browser.http.get("/en/account").headers  # counted anew from today
+    seen(91)
+    assert browser.name == ""
+    engine.dispose()
 
 
 def test_each_login_has_a_session_and_a_csrf_token_of_its_own(

@@ -14,7 +14,7 @@ from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
 DAY = 24 * 3600 * 1000
 SESSION = 90 * DAY  # without a visit; each visit makes it last as long again
-RECALL = DAY // 144  # how long it can be read that somebody was recalled
+RECALL = DAY // 720  # how long it can be read that somebody was recalled
 ACCOUNT = "@"  # with this begin their ids
 GUEST, ADDRESS, RECALLED = "guest", "address", "recalled"
 
@@ -107,7 +107,8 @@ def session_hash(token: str) -> str:
 
 
 def open_session(connection: Connection, token_hash: str, account_id: str, now: int) -> None:
-    connection.execute(delete(sessions).where(sessions.c.seen < now - SESSION))
+    ended = sessions.c.seen < now - SESSION
+    connection.execute(delete(sessions).where(sessions.c.account == account_id, ended))
     connection.execute(sessions.insert().values(hash=token_hash, account=account_id, created=now, seen=now))
 
 
@@ -149,6 +150,7 @@ def unban(connection: Connection, kind: str, value: str) -> bool:
 
 def recall(connection: Connection, guest: str, now: int) -> None:
     """Let every server close this person's connections, and read the rooms again that it holds in memory."""
+    connection.execute(delete(bans).where(bans.c.kind == RECALLED, bans.c.until <= now))
     ban(connection, Ban(RECALLED, guest, now, now + RECALL, ""))
 
 
