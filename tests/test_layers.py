@@ -39,6 +39,9 @@ WEB_AND_STORE = {
     "psycopg",
     "jinja2",
     "markdown_it",
+    "argon2",
+    "prometheus_client",
+    "pythonjsonlogger",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -71,3 +72,31 @@ def test_a_new_password_ends_sessions_at_a_server_that_runs(site: Site) -> None:
         admin(site, "password", "Wiedehopf", stdin=b"day and night\n")
         assert browser.get("/en/account").status_code in (302, 303)
         assert browser.get("/metrics", headers=proxy).status_code == 403
+
+
+@pytest.mark.slow
+def test_processes_with_one_database_agree_on_who_is_who(tmp_path: Path) -> None:
+    first = Site(tmp_path)
+    second = Site(tmp_path, database=first.database)
+    try:
+        with httpx.Client(base_url=first.url) as browser:
+            csrf = browser.get("/en/register").text.partition('name="csrf" content="')[2].partition('"')[0]
+            order = {"game": "snakes", "kind": "local"}
+            made = browser.post("/api/rooms", json=order, headers={"x-csrf-token": csrf}).json()["room"]
+            guest = dict(browser.cookies)
+            at_second = f"{second.url}/api/rooms/{made}"
+            assert httpx.get(at_second, cookies=guest).json()["you"] is not None  # it is in memory there, too
+            form = {"csrf": csrf, "name": "Neuntöter", "password": "night and day"}
+            assert browser.post("/en/register", data=form).status_code == 303
+            account = dict(browser.cookies)
+            deadline = time.monotonic() + 20
+            while httpx.get(at_second, cookies=account).json()["you"] is None:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+            assert httpx.get(at_second, cookies=guest).json()["you"] is None
+            csrf = browser.get("/en/account").text.partition('name="csrf" content="')[2].partition('"')[0]
+            assert browser.post("/en/account", data={"csrf": csrf, "do": "logout"}).status_code == 303
+            assert httpx.get(at_second, cookies=account).json()["you"] is None  # at once
+    finally:
+        second.kill()
+        first.kill()
