@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from plyyard.core.game import CHANCE, After, Effect, Event, Happened, Moved, Side
+from plyyard.core.game import After, Effect, Event, Happened, Moved, Side
 from plyyard.core.record import Entry
 from plyyard.core.registry import AnyGame
+from plyyard.rooms.founding import awaits_deal
 
 Played = tuple[Event, After[Any]]
 
@@ -37,7 +38,7 @@ class Course:
 
     def fold(self, entry: Entry, played: Played | None = None) -> None:
         """Take one event of the room in; ``played``: what it is and leads to, where that is known already."""
-        own = self.seat is None or entry.by == self.seat
+        own = self.seat is None or entry.by in {None, self.seat}
         if own and entry.kind in {"moved", "rolled", "taken back", "began"}:
             self.last = entry.seq
         if own and entry.kind in {"moved", "rolled"}:
@@ -87,7 +88,7 @@ class Course:
 
     def awaits_deal(self) -> bool:
         """Whether chance acts now without anybody's click: a deal."""
-        return self.game.actor(self.state) is CHANCE and bool(self.game.lot(self.state).shuffle)
+        return awaits_deal(self.game, self.state)
 
     # ---- how far can be taken back ----
 

@@ -110,6 +110,7 @@ class Room:
         self.lanes: dict[Side, Course] = {}  # the boards of a race, once it has begun
         self.finished: dict[Side, Outcome] = {}  # how a race ended for a seat
         self.begun = not (self.kind.online or self.kind.dice)
+        self.began_at = 0  # seq from which on it is played
         self.over = False
         self.result: Outcome | None = None
         self.clock = None if founding.clock is None else Clock(founding.clock, self.seats)
@@ -172,9 +173,17 @@ class Room:
             return self.turn
         return viewer if viewer in self.acting else None
 
+    def turn_at(self, viewer: Side | None, seq: int) -> Side | None:
+        """Whose turn it was there after event ``seq``."""
+        if seq < self.began_at:
+            return None
+        if seq == self.head or self.lanes:
+            return self.turn_for(viewer)
+        return self.game.turn(self.main.states[seq])
+
     def actor(self, viewer: Side | None, seq: int) -> Side | Nature | None:
         """Who acts on that board after event ``seq``: a seat, chance, or None."""
-        if seq == self.head and self.turn_for(viewer) is None:
+        if seq < self.began_at or (seq == self.head and self.turn_for(viewer) is None):
             return None
         actor = self.game.actor(self.course(viewer).states[seq])
         return viewer if self.lanes and actor is not None else actor
@@ -225,7 +234,7 @@ class Room:
     def turn_after(self, decision: Decision) -> Side | None:
         """Whose turn it will be on the board that all share."""
         last = decision.entries[-1]
-        if self.lanes or last.kind in {"over", "abandoned", "again", "revealed"}:
+        if self.kind.lanes or last.kind in {"over", "abandoned", "again", "revealed"}:
             return None
         if decision.played is not None:
             return self.game.turn(decision.played[1].state)
@@ -240,7 +249,8 @@ class Room:
         clock = self.clock.copy()
         for entry in entries:
             left = entry.by if entry.kind in LEAVING else None
-            acting = [seat for seat in self.acting if seat != left] if self.lanes else [turn] if turn else []
+            runners = [seat for seat in self.seats if seat not in self.finished and seat != left]
+            acting = runners if self.kind.lanes else [turn] if turn else []
             self._tick(clock, entry, acting)
         return clock.deadline
 
@@ -621,7 +631,9 @@ class Room:
         match entry.kind:
             case "started":
                 self.commitment = entry.hash or ""
-                self.begun |= not (self.kind.online or self.commitment)  # a game from before dice were committed to
+                self.begun |= not (
+                    self.kind.online or self.commitment
+                )  # a game from before dice were committed to
             case "joined":
                 self.seats[by] = Seat(guest, entry.name or "")
             case "committed":
@@ -671,7 +683,7 @@ class Room:
             self.uncovered = None
 
     def _begin(self, entry: Entry) -> None:
-        self.begun = True
+        self.begun, self.began_at = True, entry.seq
         if entry.options is not None:
             self.options |= entry.options
             self.main = Course(self.game, self.game.start(self.options), seq=entry.seq)
@@ -734,7 +746,9 @@ class Room:
             ended=self.entries[-1].ts if self.over else None,
             result=self.result,
             clock=None if founding.clock is None else _clock(founding),
-            dice=record_dice(founding, self.game, self.entries, self.main.states) if self.commitment else None,
+            dice=record_dice(founding, self.game, self.entries, self.main.states)
+            if self.commitment
+            else None,
             events=[self.shown(entry, viewer) for entry in self.entries],
         )
 
