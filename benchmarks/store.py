@@ -74,11 +74,10 @@ class Rooms:
         """A room after the other, at a steady rate."""
         began, sent = time.perf_counter(), 0
         async with asyncio.TaskGroup() as playing:
-            while (now := time.perf_counter()) < until:
-                while sent < (now - began) * PACED:
-                    playing.create_task(self.append(self._ids[sent % ROOMS]))
-                    sent += 1
-                await asyncio.sleep(0.001)
+            while time.perf_counter() < until:
+                playing.create_task(self.append(self._ids[sent % ROOMS]))
+                sent += 1
+                await asyncio.sleep(max(0.0, began + sent / PACED - time.perf_counter()))
 
 
 async def measure(keep: DatabaseKeep, name: str) -> list[tuple[str, ...]]:
@@ -104,7 +103,8 @@ def plain(path: Path) -> tuple[str, ...]:
         for setting in ("journal_mode=WAL", "synchronous=FULL"):
             connection.execute(f"PRAGMA {setting}")
         connection.execute(
-            "CREATE TABLE events (room TEXT, seq INTEGER, command TEXT, entry TEXT, PRIMARY KEY (room, seq), UNIQUE (room, command))"
+            "CREATE TABLE events (room TEXT, seq INTEGER, command TEXT, entry TEXT, "
+            "PRIMARY KEY (room, seq), UNIQUE (room, command))"
         )
         rooms = [new_id() for _ in range(ROOMS)]
         began, spent = time.perf_counter(), time.process_time()

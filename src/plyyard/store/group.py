@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import (
     Dialect,
     Table,
+    Update,
     UpdateBase,
     bindparam,
     delete,
@@ -110,13 +111,14 @@ class Group:
 
         self._rooms, self._seats, self._secrets = whole(rooms), whole(seats), whole(secrets)
         self._events, self._commands = whole(events), whole(commands)
-        advanced = ("updated", "head", "over", "turn", "open", "due")
-        self._advance = bulk(
-            update(rooms)
-            .where(rooms.c.id == bindparam("room"), rooms.c.head == bindparam("before"))
-            .values({name: bindparam(name) for name in advanced}),
-            *(*advanced, "room", "before"),
-        )
+
+        def advance(*written: str) -> Update:
+            here = rooms.c.id == bindparam("room"), rooms.c.head == bindparam("before")
+            return update(rooms).where(*here).values({name: bindparam(name) for name in written})
+
+        every, most = ("updated", "head", "over", "turn", "open", "due"), ("updated", "head", "turn", "due")
+        self._advance = bulk(advance(*every), *every, "room", "before")
+        self._go_on = bulk(advance(*most).where(~rooms.c.over, ~rooms.c.open), *most, "room", "before")
         self._sit = bulk(
             update(seats)
             .where(seats.c.room == bindparam("at"), seats.c.side == bindparam("by"))
@@ -187,7 +189,7 @@ class Group:
         self, cursor: DBAPICursor, appends: list[Append], firsts: list[Append], refusals: list[Refusing]
     ) -> None:
         appends.sort(key=lambda append: append.room)
-        if self._advance(cursor, [_advance(append) for append in appends]) != len(appends):
+        if self._advance_rooms(cursor, appends) != len(appends):
             raise Conflict
         appends += firsts
         answers = [*_answered(appends), *_refused(refusals)]
@@ -214,6 +216,14 @@ class Group:
             cursor,
             [(append.room, name, value) for append in appends for name, value in append.secrets.items()],
         )
+
+    def _advance_rooms(self, cursor: DBAPICursor, appends: list[Append]) -> int:
+        """How many were where they had to be. Nearly all just go on: that touches no index of what is running or open."""
+        going_on = [append for append in appends if not append.over and not append.open]
+        count = self._go_on(cursor, [_gone_on(append) for append in going_on])
+        if count < len(appends):  # what has gone on already is no longer where it was
+            count += self._advance(cursor, [_advanced(append) for append in appends])
+        return count
 
     def _attend(self, cursor: DBAPICursor, rows: list[Attendance]) -> None:
         rows.sort(key=lambda row: (row.room, row.seat))
@@ -248,9 +258,14 @@ def _room(founding: Founding, first: Append) -> Row:
     )
 
 
-def _advance(append: Append) -> Row:
+def _advanced(append: Append) -> Row:
     before, last = append.entries[0].seq - 1, append.entries[-1]
     return (last.ts, last.seq, append.over, append.turn, append.open, append.due, append.room, before)
+
+
+def _gone_on(append: Append) -> Row:
+    before, last = append.entries[0].seq - 1, append.entries[-1]
+    return (last.ts, last.seq, append.turn, append.due, append.room, before)
 
 
 def _answered(appends: Sequence[Append]) -> list[Row]:

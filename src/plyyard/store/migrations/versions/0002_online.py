@@ -29,9 +29,8 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger),
     ):
         op.add_column("rooms", column)
-    op.execute(
-        "UPDATE rooms SET maker = (SELECT max(guest) FROM seats WHERE room = rooms.id)"
-    )  # they had one guest
+    # Up to now a room had one guest.
+    op.execute("UPDATE rooms SET maker = (SELECT max(guest) FROM seats WHERE room = rooms.id)")
     op.create_index("rooms_invited", "rooms", ["invited"])
     partial("rooms_code", "rooms", ["code"], "open = 1", "open", unique=True)
     partial("rooms_running", "rooms", ["kind"], "over = 0", "NOT over")
