@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from plyyard.core import registry
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import GAMES, begin
+from tests.browser.playing import GAMES, begin, invite, join
 
 PAGES = (
     "/", "/en/", "/backgammon", "/spider", "/domino/regeln", "/tasten", "/einstellungen", "/anmelden", "/registrieren",
-    "/datenschutz", "/nirgends",
+    "/datenschutz", "/lobby", "/meine-spiele", "/mitspielen?code=0000", "/wuerfel-pruefen", "/nirgends",
 )  # fmt: skip
 UNFOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 RULES = {"resultTypes": ["violations"]}
@@ -64,6 +67,48 @@ def test_rooms_have_no_serious_findings(open_page: OpenPage, theme: str) -> None
     page.goto(page.url + "?ask=resign")
     found += findings(page)
     assert not found, "\n".join(found)
+
+
+def at_table(open_page: OpenPage, **wishes: Any) -> Iterator[Page]:
+    """Pages on the way to a game with others: the invitation, who is invited, the game, its end, a race, the lobby."""
+    first, second = open_page(**wishes), open_page(**wishes)
+    address = invite(first, "backgammon", "Amselius von und zu Vogelsang", minutes="10", listed="1")
+    yield first
+    second.goto(address)
+    yield second
+    join(second, address, "Buchfink")
+    first.wait_for_selector("#board:not(.covered)")
+    first.locator("[data-do=offer]").click()
+    second.wait_for_selector("[data-can=accept]:visible")
+    watcher = open_page(first.url, **wishes)
+    first.wait_for_selector("#watching button")
+    yield from (first, second, watcher)
+    second.locator("[data-do=accept]").click()
+    first.wait_for_selector("#table.over")
+    yield first
+    watcher.goto("/lobby")
+    yield watcher
+    join(second, invite(first, "spider", "Amsel"), "Buchfink")
+    first.wait_for_selector("#race li")
+    yield first
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_games_with_others_have_no_serious_findings(open_page: OpenPage, theme: str) -> None:
+    found = []
+    for page in at_table(open_page, color_scheme=theme):
+        page.evaluate(UNFOLD)
+        found += findings(page)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_games_with_others_do_not_scroll_sideways(open_page: OpenPage, width: int) -> None:
+    wide = []
+    for page in at_table(open_page, viewport={"width": width, "height": 700}):
+        page.evaluate(UNFOLD)
+        wide.append(too_wide(page))
+    assert not list(filter(None, wide)), wide
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (640, 450), (740, 360)])

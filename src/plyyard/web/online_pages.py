@@ -25,6 +25,7 @@ from plyyard.web.page import (
     AnyRequest,
     form_of,
     game_url,
+    guest_with_name,
     invitation_url,
     language_of,
     level_name,
@@ -201,7 +202,7 @@ def _shown(request: AnyRequest, room: Room, order: JoinRoom, refusal: str = "") 
         "watch": founding.watch,
         "over": room.over,
         "refusal": refusal,
-        "name": guest.name,
+        "guest": guest_with_name(request),
         "code": order.code,
     }
     status = 409 if refusal else 200 if room.free and not room.over else 410

@@ -146,6 +146,12 @@ def back_to(form: Mapping[str, str], otherwise: str) -> str:
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) else otherwise
 
 
+def guest_with_name(request: AnyRequest) -> Guest | None:
+    """Who may choose a name on this page; an account has one already."""
+    guest = guest_of(request)
+    return None if guest.session else guest
+
+
 def level_name(t: Words, level: str) -> str:
     names = {
         "beginner": t("Beginner"),

@@ -30,6 +30,7 @@ from plyyard.web.page import (
     error_page,
     form_of,
     game_url,
+    guest_with_name,
     language_of,
     level_name,
     named,
@@ -91,7 +92,9 @@ def _game_at(slug: str, language: str) -> registry.AnyGame:
 
 @get(["/{slug:str}", "/en/{slug:str}"])
 async def game_page(request: AnyRequest, slug: str) -> Template:
-    return _game_page(request, _game_at(slug, language_of(request)))
+    """``?listed=1``: with the form for playing online as one who comes from the lobby wants it."""
+    filled = {"listed": request.query_params.get("listed", "0")}
+    return _game_page(request, _game_at(slug, language_of(request)), filled=filled)
 
 
 def _game_page(
@@ -115,7 +118,7 @@ def _game_page(
         "refusals": refusals,
         "filled": filled or {},
     }
-    online = {"times": time_groups(game, t), "name": guest_of(request).name}
+    online = {"times": time_groups(game, t), "guest": guest_with_name(request)}
     others = {other: game_url(game, other) for other in LANGUAGES}
     return page(
         request, "game.html", context | online, others=others, game=game, status=409 if refusals else 200

@@ -107,15 +107,13 @@ function absence() {
 // ---- a race ----
 
 function race() {
-  if (!now.race) return;
-  const points = (/** @type {string} */ seat) => Number(now.race?.[seat].score.points ?? 0);
-  const order = Object.keys(now.race).sort((a, b) => points(b) - points(a));
-  $("race").replaceChildren(...order.map((seat) => {
-    const runner = now.race?.[seat];
-    const figures = Object.entries(start.figures).map(([key, label]) => `${label} ${runner?.score[key] ?? "\u2013"}`);
-    const end = runner?.result ? ` \u2013 ${t("finished")}` : "";
-    const own = seat === now.you ? t("name_you", { name: nameOf(seat) }) : nameOf(seat);
-    return el("li", {}, el("strong", {}, own), el("span", {}, figures.join(", ") + end));
+  const runners = Object.entries(now.race ?? {}).sort((a, b) => Number(b[1].score.points) - Number(a[1].score.points));
+  $("race")?.replaceChildren(...runners.map(([seat, { score, result }]) => {
+    const { points, ...rest } = start.figures;
+    const further = Object.entries(rest).map(([key, label]) => `${label} ${score[key]}`);
+    const name = seat === now.you ? t("name_you", { name: nameOf(seat) }) : nameOf(seat);
+    const state = [...further, ...result ? [t("finished")] : []].join(", ");
+    return el("li", {}, el("strong", {}, name), el("span", {}, `${points} ${score.points}`), el("small", {}, state));
   }));
 }
 
@@ -165,6 +163,7 @@ document.addEventListener("hearing", (event) => {
 document.addEventListener("shown", (event) => {
   const shown = /** @type {CustomEvent<PlyEvent | null>} */ (event).detail;
   if (!shown) sync(now.now);
+  if (shown?.kind === "abandoned" && !("room" in shown)) location.reload(); // closed: the server shows what is left
   if (shown?.kind === "greeted" && shown.by && shown.n && !(muted() && shown.by !== now.you)) {
     greeted[shown.by] = { n: shown.n, at: Date.now() };
   }
