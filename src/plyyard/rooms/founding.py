@@ -11,7 +11,7 @@ from typing import Any
 from plyyard.core import registry
 from plyyard.core.chance import Below
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
-from plyyard.core.game import Side
+from plyyard.core.game import CHANCE, Side
 from plyyard.rooms.kinds import KINDS, Kind
 from plyyard.rooms.protocol import ClockOrder, CreateRoom
 
@@ -72,6 +72,8 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
     else:
         seats = seats_for(game, kind, guest, name, side, order.opponent.level if order.opponent else None)
     options = {} if start else game.complete(order.options, below)
+    if kind.online:
+        _undecided(game, kind, order, start, options)
     if kind.dice and not start:  # what chance chooses is chosen by the dice of the game
         drawn = [option.name for option in game.options if option.default is None]
         options = {key: value for key, value in options.items() if key not in drawn or key in order.options}
@@ -113,6 +115,24 @@ def _fitting(game: registry.AnyGame, kind: Kind, order: CreateRoom) -> None:
         )
     if kind.lanes and (clock.per_move or clock.increment):
         raise BadOptions(Say("A race has one time for the whole game."))
+
+
+def _undecided(
+    game: registry.AnyGame, kind: Kind, order: CreateRoom, start: str | None, options: Mapping[str, Any]
+) -> None:
+    """``BadOptions`` where who makes a room with others would know, or choose, what the dice have to hide."""
+    chosen = [
+        option.name for option in game.options if option.default is None and option.name in order.options
+    ]
+    if kind.lanes and (chosen or start is not None):
+        raise BadOptions(Say("In a race the dice choose what is dealt."))
+    if game.has_hidden_hands and (start is not None or not awaits_deal(game, game.start(options))):
+        raise BadOptions(Say("With others the dice deal the hands."))
+
+
+def awaits_deal(game: registry.AnyGame, state: Any) -> bool:
+    """Whether chance acts now without anybody's click: a deal."""
+    return game.actor(state) is CHANCE and bool(game.lot(state).shuffle)
 
 
 def _side(sides: Sequence[Side], asked: str | None, default: Side, below: Below) -> Side:

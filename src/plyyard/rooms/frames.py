@@ -136,10 +136,10 @@ class Sight:
         return {
             "position": self._once(("position", id(view)), lambda: game.notation.format_position(view)),
             "actor": "chance" if actor is CHANCE else actor,
-            "turn": room.turn_for(viewer) if latest or room.lanes else game.turn(room.main.states[seq]),
+            "turn": room.turn_at(viewer, seq),
             "legal": self._once(("legal", id(view)), lambda: self._legal(view)) if chooses else [],
             "can": _can(room, looker, tongue, acts, actor is CHANCE) if latest else Can(),
-            "curtain": covered,
+            "curtain": covered or seq < room.began_at,
             "status": sayings.status(room, tongue, viewer, not own) if latest else "",
             "steps": steps_out(room, view, game.steps(view, ()), tongue) if chooses else [],
             "clock": _clock(room),
@@ -261,7 +261,7 @@ def runners(room: Room) -> dict[str, RunnerOut]:
 
 def dice(room: Room) -> DiceOut | None:
     """dice/1 as it stands; None where chance is not made by it."""
-    if not room.kind.dice:
+    if not room.commitment:
         return None
     return DiceOut(
         METHOD, room.commitment, dict(room.hashes), dict(room.seeds), sorted(room.server_seeded), room.secret

@@ -12,6 +12,7 @@ from msgspec import Meta
 from plyyard.core.errors import Say
 from plyyard.rooms.names import clean_name
 from plyyard.rooms.room import Refusal
+from plyyard.store import people
 from plyyard.web.api.asking import Request, body_of
 from plyyard.web.api.calls import Call
 from plyyard.web.auth import Guest, Signer, csrf_holds, guest_of, set_guest
@@ -37,10 +38,12 @@ async def post_guest(request: Request) -> GuestOut:
     old = guest_of(request)
     if old.session:
         raise Refusal("account", Say("You are logged in. Change your name on the page of your account."))
-    guest = Guest(old.id, clean_name(wish.name), fresh=True)
-    if wish.token:
+    if wish.token:  # a person of its own, whatever cookie comes along; none goes back
         signer: Signer = request.app.state.signer
+        guest = Guest(old.id if old.token else people.new_guest(), clean_name(wish.name), token=True)
+        request.scope["state"]["guest"] = guest
         return GuestOut(guest.id, guest.name, signer.seal(guest))
+    guest = Guest(old.id, clean_name(wish.name), fresh=True)
     if not old.fresh and not csrf_holds(request, request.headers.get("x-csrf-token")):
         raise PermissionDeniedException()
     set_guest(request, guest)
