@@ -30,69 +30,56 @@ GREETINGS = (
 """What can be said to the other side: fixed, so that each reads it in the own language."""
 
 
+_EVENTS = {
+    ("started", ""): Say("The game begins."),
+    ("started", "dice"): Say("The room is open."),
+    ("joined", ""): Say("{name} takes a seat: {side}."),
+    ("committed", "server"): Say("{side}: the server makes the number for the dice."),
+    ("committed", ""): Say("{side} has chosen a number for the dice."),
+    ("opened", ""): Say("{side} opens the number for the dice."),
+    ("began", ""): Say("The game begins."),
+    ("offered", "draw"): Say("{side} offers a draw."),
+    ("offered", "back"): Say("{side} asks to take back."),
+    ("offered", "again"): Say("{side} would like to play again."),
+    ("declined", "draw"): Say("{side} declines the draw."),
+    ("declined", "back"): Say("{side} declines to take back."),
+    ("lapsed", "draw"): Say("The draw offer has lapsed."),
+    ("lapsed", "back"): Say("The wish to take back has lapsed."),
+    ("taken back", ""): Say("Taken back."),
+    ("resigned", ""): Say("{side} resigns."),
+    ("resigned", "alone"): Say("{side} gives up."),
+    ("agreed draw", ""): Say("A draw is agreed."),
+    ("timeout", ""): Say("{side} is out of time."),
+    ("claimed", ""): Say("{side} claims the win."),
+    ("called off", ""): Say("{side} calls it a draw."),
+    ("waits", ""): Say("{side} waits."),
+    ("greeted", ""): Say("{side}: {greeting}"),
+    ("sent out", ""): Say("A watcher was sent out."),
+    ("credited", ""): Say("The clocks were stopped while the server was away."),
+    ("revealed", ""): Say("The secret of the dice is open: they can be verified."),
+    ("abandoned", ""): Say("This game was left without a result."),
+    ("again", ""): Say("A new game begins."),
+}
+"""By kind of event and what it is about."""
+
+
 def event_words(game: AnyGame, entry: Entry, words: Words) -> str:
-    """A room's own event."""
-    side = side_name(game, entry.by, words)
-    match entry.kind, entry.what:
-        case "started", _:
-            return words("The game begins.") if entry.hash is None else words("The room is open.")
-        case "joined", _:
-            name = entry.name or words("A guest")
-            return words("{name} takes a seat: {side}.", name=name, side=side)
-        case "committed", "server":
-            return words("{side}: the server makes the number for the dice.", side=side)
-        case "committed", _:
-            return words("{side} has chosen a number for the dice.", side=side)
-        case "opened", _:
-            return words("{side} opens the number for the dice.", side=side)
-        case "began", _:
-            return words("The game begins.")
-        case "offered", "draw":
-            return words("{side} offers a draw.", side=side)
-        case "offered", "back":
-            return words("{side} asks to take back.", side=side)
-        case "offered", _:
-            return words("{side} would like to play again.", side=side)
-        case "declined", "draw":
-            return words("{side} declines the draw.", side=side)
-        case "declined", _:
-            return words("{side} declines to take back.", side=side)
-        case "lapsed", "draw":
-            return words("The draw offer has lapsed.")
-        case "lapsed", _:
-            return words("The wish to take back has lapsed.")
-        case "taken back", _:
-            return words("Taken back.")
-        case "resigned", _:
-            return (
-                words("{side} gives up.", side=side)
-                if len(game.sides) == 1
-                else words("{side} resigns.", side=side)
-            )
-        case "agreed draw", _:
-            return words("A draw is agreed.")
-        case "timeout", _:
-            return words("{side} is out of time.", side=side)
-        case "claimed", _:
-            return words("{side} claims the win.", side=side)
-        case "called off", _:
-            return words("{side} calls it a draw.", side=side)
-        case "waits", _:
-            return words("{side} waits.", side=side)
-        case "greeted", _:
-            known = GREETINGS[(entry.n or 1) - 1] if 0 < (entry.n or 1) <= len(GREETINGS) else GREETINGS[0]
-            return words("{side}: {greeting}", side=side, greeting=known)
-        case "sent out", _:
-            return words("A watcher was sent out.")
-        case "credited", _:
-            return words("The clocks were stopped while the server was away.")
-        case "revealed", _:
-            return words("The secret of the dice is open: they can be verified.")
-        case "abandoned", _:
-            return words("This game was left without a result.")
-        case "again", _:
-            return words("A new game begins.")
-    return entry.kind
+    """A room's own event; of a kind that is not known, its name."""
+    about = entry.what or ""
+    if entry.kind == "started" and entry.hash is not None:
+        about = "dice"
+    elif entry.kind == "resigned" and len(game.sides) == 1:
+        about = "alone"
+    say = _EVENTS.get((entry.kind, about))
+    if say is None:
+        return entry.kind
+    n = entry.n or 0
+    return words(
+        say.message,
+        side=side_name(game, entry.by, words),
+        name=entry.name or words("A guest"),
+        greeting=GREETINGS[n - 1] if 0 < n <= len(GREETINGS) else "",
+    )
 
 
 def ending(game: AnyGame, winner: Side | None, kind: str, words: Words) -> str:
