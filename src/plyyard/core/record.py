@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ import msgspec
 
 from plyyard.core import registry
 from plyyard.core.errors import BadRecord, PlyError, Say
-from plyyard.core.game import CHANCE, After, Event, Happened, Moved, Result
+from plyyard.core.game import CHANCE, After, Event, Happened, Moved
 
 VERSION = 1
 MAX_EVENTS = 10_000
