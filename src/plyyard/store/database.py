@@ -23,6 +23,14 @@ DEFAULTS = {
 }
 """Of a connection to PostgreSQL, where the address says nothing else."""
 
+SQLITE = (
+    "busy_timeout=10000",  # milliseconds
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "wal_autocheckpoint=10000",  # pages, should store.checkpoints fall behind
+)
+
 TURN = "BEGIN IMMEDIATE"
 """How a transaction begins on SQLite that is going to write: it waits for its turn before it reads anything."""
 
@@ -47,7 +55,7 @@ def open_engine(url: str) -> Engine:
 
 def _sqlite_settings(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in SQLITE:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
     connection.isolation_level = None  # transactions are begun by _begin, not by the driver's guess

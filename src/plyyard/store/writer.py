@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine
 
 from plyyard.rooms.keep import Conflict, Unavailable
 from plyyard.rooms.meters import Meters
+from plyyard.store.checkpoints import Checkpoints
 from plyyard.store.database import TURN, writing
 from plyyard.store.group import Group, Job, room_of
 
@@ -36,6 +37,7 @@ class Writer:
         self.group = Group(engine.dialect)
         self._driver: Any = engine.dialect.loaded_dbapi
         self._open: Any = None
+        self._checkpoints = Checkpoints(engine) if engine.dialect.name == "sqlite" else None
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -75,8 +77,12 @@ class Writer:
                 self._meters.group.observe(len(jobs))
                 self._meters.commit.observe(time.perf_counter() - began)
                 self._answer(jobs, results)
+                if self._checkpoints is not None and self._open is not None:
+                    self._checkpoints.committed(len(jobs), self._open.driver_connection)
             if group[-1] is None:
                 break
+        if self._checkpoints is not None:
+            self._checkpoints.stop()
         self._let_go()
 
     def _answer(self, jobs: list[Waiting], results: list[Any]) -> None:
