@@ -218,7 +218,6 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
             *imprint.ROUTES,
             *verify_page.ROUTES,
             *metrics.ROUTES,
-            sockets.room_socket,
         ],
         state=State(
             {
@@ -285,7 +284,8 @@ def serve(
     site = make_app(db, given, for_lan=for_lan)
     # h11, for httptools sets headers no limit; of uvicorn only errors, for its warnings tell of what others send
     config = uvicorn.Config(
-        secured(site), host=host, port=port, log_level="error", ws="websockets-sansio", http="h11", ws_max_size=65_536,
+        sockets.with_sockets(secured(site), site), host=host, port=port,
+        log_level="error", ws="websockets-sansio", http="h11", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
         log_config=logs.config(given.log), access_log=False, forwarded_allow_ips=list(given.proxies),
     )  # fmt: skip

@@ -176,8 +176,7 @@ def recognised(app: ASGIApp) -> ASGIApp:
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         request: Request = ASGIConnection(scope)
-        token = request.cookies.get(SESSION, "")
-        renewed = bool(token) and await _recognise(request, token)
+        renewed = await recognise(request)
 
         async def with_cookies(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -188,6 +187,7 @@ def recognised(app: ASGIApp) -> ASGIApp:
                     sent = cookie(request, COOKIE, signer.seal(guest), YEAR)
                     headers.add("set-cookie", sent.to_header(header=""))
                 if renewed:
+                    token = request.cookies[SESSION]
                     headers.add("set-cookie", session_cookie(request, token).to_header(header=""))
             await send(message)
 
@@ -196,12 +196,13 @@ def recognised(app: ASGIApp) -> ASGIApp:
     return middleware
 
 
-async def _recognise(request: Request, token: str) -> bool:
-    """Let the owner of this session be who asks; whether its cookie shall last longer from today on.
+async def recognise(request: Request) -> bool:
+    """Let the owner of the session be who asks, if there is one; whether its cookie shall last longer from today on.
 
     It is looked up each time: what was logged out a moment ago, by whichever process, is nobody's any more.
     """
-    if _bearer(request) is not None or request.scope["path"].startswith("/static/"):
+    token = request.cookies.get(SESSION, "")
+    if not token or _bearer(request) is not None or request.scope["path"].startswith("/static/"):
         return False
     keep: DatabaseKeep = request.app.state.keep
     hashed, today = people.session_hash(token), now()

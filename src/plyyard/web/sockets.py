@@ -1,14 +1,20 @@
-"""The socket of a room: reads frames one by one, answers each, and sends what the hub queues."""
+"""The sockets of rooms: each reads frames one by one, answers each, and sends what the hub queues.
+
+They are taken before the rest of the site sees them: what lies between costs time for each frame and memory for each connection.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from typing import Any
+import re
+from typing import Any, cast
 
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
@@ -20,36 +26,97 @@ from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
 from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import whole
 from plyyard.web.api.commands import carry_out, id_of, read_frame
-from plyyard.web.auth import guest_of, origin_holds, turned_away
+from plyyard.web.auth import guest_of, origin_holds, recognise, turned_away
 from plyyard.web.limits import Limits
 
 log = logging.getLogger(__name__)
 
-Socket = WebSocket[Any, Any, Any]
-
+PATH = re.compile(r"/api/rooms/([^/]+)/socket")
 FAILED, TOO_LARGE, TOO_FAST, NOT_ALLOWED, NO_SUCH_ROOM = 1011, 4413, 4429, 4403, 4404
 TURNED_AWAY = 4000  # and the status that HTTP would have: 4401, 4403
 ON_PURPOSE = {1000, 1001}  # a browser that closes or goes to another page says so
 STRIKES = 20  # refusals for speed until the socket is closed
 
 
-@websocket("/api/rooms/{room_id:str}/socket")
+class Gone(Exception):
+    """The other end has closed, with this ``code``."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+
+
+class Socket:
+    """A WebSocket as the server hands it over, for frames of text; ``asker``: who opened it, and with what."""
+
+    __slots__ = ("_receive", "_send", "asker")
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.asker: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        self._receive = receive
+        self._send = send
+
+    async def accept(self) -> None:
+        await self._receive()
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
+    async def read(self) -> bytes:
+        """The next frame, or ``Gone``."""
+        message = cast(dict[str, Any], await self._receive())
+        if message["type"] == "websocket.disconnect":
+            raise Gone(message["code"])
+        return (message.get("text") or "").encode()
+
+    async def write(self, frame: bytes) -> None:
+        """OSError or RuntimeError: the other end is gone."""
+        await self._send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+
+    async def close(self, code: int) -> None:
+        await self._send({"type": "websocket.close", "code": code, "reason": ""})
+
+    def forget_headers(self) -> None:
+        """There are thousands of sockets, and what they were opened with is needed no more, but for who it was."""
+        scope, guest = self.asker.scope, guest_of(self.asker)
+        scope["headers"] = []
+        scope["state"] = {"guest": guest}
+        self.asker = ASGIConnection(scope)
+
+
+def with_sockets(app: ASGIApp, site: Litestar) -> ASGIApp:
+    """Around the whole site."""
+
+    async def around(scope: Scope, receive: Receive, send: Send) -> None:
+        opened = scope["type"] == ScopeType.WEBSOCKET and PATH.fullmatch(scope["path"])
+        if opened:
+            scope["litestar_app"] = site
+            await room_socket(Socket(scope, receive, send), opened[1])
+        else:
+            await app(scope, receive, send)
+
+    return around
+
+
 async def room_socket(socket: Socket, room_id: str) -> None:
     """One viewer's socket."""
-    hub: Hub = socket.app.state.hub
-    limits: Limits = socket.app.state.limits
+    asker = socket.asker
+    hub: Hub = asker.app.state.hub
+    limits: Limits = asker.app.state.limits
     await socket.accept()
-    if not origin_holds(socket):
+    try:
+        await recognise(asker)
+    except Unavailable:
+        return await _turn_away(socket, hub, FAILED)
+    if not origin_holds(asker):
         return await _turn_away(socket, hub, NOT_ALLOWED)
-    if status := turned_away(socket):
+    if status := turned_away(asker):
         return await _turn_away(socket, hub, TURNED_AWAY + status)
-    guest = guest_of(socket)
-    if not limits.take(socket) or not limits.enter(socket, guest.id):
+    guest = guest_of(asker)
+    if not limits.take(asker) or not limits.enter(asker, guest.id):
         return await _turn_away(socket, hub, TOO_FAST)
     try:
-        since = whole(socket.query_params.get("since"))
+        since, look = whole(asker.query_params.get("since")), _look(asker)
+        socket.forget_headers()
         room = await hub.room(room_id)
-        connection = await hub.connect(room, guest.id, guest.name, _look(socket), since)
+        connection = await hub.connect(room, guest.id, guest.name, look, since)
     except UnknownRoom:
         await _turn_away(socket, hub, NO_SUCH_ROOM)
     except Refusal:
@@ -59,7 +126,7 @@ async def room_socket(socket: Socket, room_id: str) -> None:
     else:
         await _serve(socket, hub, connection, limits)
     finally:
-        limits.leave(socket, guest.id)
+        limits.leave(socket.asker, guest.id)
 
 
 async def _turn_away(socket: Socket, hub: Hub, code: int) -> None:
@@ -74,7 +141,7 @@ async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limit
     left = False
     try:
         await _send(socket, connection, hub.meters)
-    except (WebSocketDisconnect, WebSocketException, RuntimeError):
+    except (OSError, RuntimeError):
         pass  # the other end is gone; it resumes with since
     finally:
         reader.cancel()
@@ -85,8 +152,8 @@ async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limit
         await hub.disconnect(connection, left)
 
 
-def _look(socket: Socket) -> Look:
-    query = socket.query_params
+def _look(asker: ASGIConnection[Any, Any, Any, Any]) -> Look:
+    query = asker.query_params
     language = query.get("lang", DEFAULT_LANGUAGE)
     return Look(
         language if language in LANGUAGES else DEFAULT_LANGUAGE,
@@ -98,12 +165,12 @@ def _look(socket: Socket) -> Look:
 async def _send(socket: Socket, connection: Connection, meters: Meters) -> None:
     missed = iter(connection.missed)
     while (frame := await connection.outbox.get()) is not None:
-        await socket.send_text(frame.decode())
+        await socket.write(frame)
         meters.frames += 1
         for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
             if connection.close_code is not None:
                 break
-            await socket.send_text(connection.missed_frame(seq).decode())
+            await socket.write(connection.missed_frame(seq))
             meters.frames += 1
             await asyncio.sleep(0)
     await socket.close(connection.close_code or 1000)
@@ -115,11 +182,11 @@ async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits
     room, look = connection.room, connection.look
     try:
         while True:
-            frame = (await socket.receive_text()).encode()
-            if status := turned_away(socket):  # a ban made meanwhile
+            frame = await socket.read()
+            if status := turned_away(socket.asker):  # a ban made meanwhile
                 connection.close(TURNED_AWAY + status)
                 return False
-            if not limits.take(socket, connection.guest or ""):
+            if not limits.take(socket.asker, connection.guest or ""):
                 connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
                 strikes += 1
                 if strikes > STRIKES:
@@ -135,11 +202,9 @@ async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits
             if len(frame) > MAX_FRAME:
                 connection.close(TOO_LARGE)
                 return False
-    except WebSocketDisconnect as gone:
+    except Gone as gone:
         connection.close(1000)
         return gone.code in ON_PURPOSE
-    except WebSocketException:
-        connection.close(1000)
     except Exception:  # reported; the other end comes back and asks again
         log.exception("a socket failed", extra={"game": room.game.name})
         connection.close(FAILED)
