@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
+from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
 from plyyard.web.api.asking import Asking, query_of
 from plyyard.web.auth import csrf_holds, guest_of, origin_holds
-from plyyard.web.limits import Limits
+from plyyard.web.limits import Limits, TooFast
 
 ANY_CALL = (400, 401, 429, 503)  # what can happen to any call
 
@@ -57,6 +57,7 @@ def admit(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     if call.changes and not csrf_holds(request, request.headers.get("x-csrf-token")):
         raise PermissionDeniedException()
     limits: Limits = request.app.state.limits
-    if 429 not in call.refuses and not limits.take(request, guest_of(request).id):
-        raise TooManyRequestsException(headers={"retry-after": "1"})
+    take = limits.take_page if call.takes is None else limits.take
+    if 429 not in call.refuses and not take(request, guest_of(request).id):
+        raise TooFast()
     query_of(request, call.query)

@@ -16,8 +16,8 @@ from litestar.response import Response
 from plyyard.rooms.protocol import PROTO, Event, Hidden
 from plyyard.web.api.asking import MAX_ROOM_ID
 from plyyard.web.api.calls import Call
-from plyyard.web.api.events import STREAM
 from plyyard.web.api.problems import MEDIA_TYPE, Problem
+from plyyard.web.api.streams import STREAM
 
 JSON = "application/json"
 SCHEMAS = "#/components/schemas/"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
 from anyio import CancelScope
 from litestar import get
-from litestar.response import ServerSentEvent
-from litestar.response.sse import ServerSentEventMessage
+from litestar.response import Response
 from msgspec import Meta
 
 from plyyard.rooms import frames
@@ -20,11 +18,10 @@ from plyyard.rooms.protocol import Event, Hidden, Seq
 from plyyard.rooms.room import Refusal, Room
 from plyyard.web.api.asking import Asking, Request, hub_of, language_of, query_of, watched
 from plyyard.web.api.calls import Call
+from plyyard.web.api.streams import HEARTBEAT, STILL_HERE, Message, Messages, streamed, wants_stream
 from plyyard.web.auth import Guest, guest_of
 
 MANY = 500  # events in one answer; whoever wants more asks again
-HEARTBEAT = 15.0  # seconds of silence after which a stream says that it is there
-STREAM = "text/event-stream"
 
 Shown = Annotated[
     Any,
@@ -53,19 +50,20 @@ class _Numbered(msgspec.Struct):
     "/api/rooms/{room:str}/events",
     **Call(EventsOut, query=AskingForEvents, problems=(403, 404), streams=True).kept,
 )
-async def get_events(request: Request, room: str) -> EventsOut | ServerSentEvent:
+async def get_events(request: Request, room: str) -> Response[Any]:
     """Events after ``since`` as the asker's role sees them, without pictures."""
     since = query_of(request, AskingForEvents).since
     found = await watched(request, room)
     guest = guest_of(request)
     look = Look(language_of(request), scene=False)
-    if STREAM in request.headers.get("accept", ""):
-        return ServerSentEvent(_stream(hub_of(request), found, guest, look, _resumed(request, since)))
+    if wants_stream(request):
+        resumed = _resumed(request, since)
+        return await streamed(request, messages(hub_of(request), found, guest, look, resumed))
     last = min(found.head, since + MANY)
     events = [
         frames.event_frame(Sight(found, seq), guest.id, look, None)[0] for seq in range(since + 1, last + 1)
     ]
-    return EventsOut(events, found.head)
+    return Response(EventsOut(events, found.head))
 
 
 def _resumed(request: Request, since: int) -> int:
@@ -76,10 +74,8 @@ def _resumed(request: Request, since: int) -> int:
         return since
 
 
-async def _stream(
-    hub: Hub, room: Room, guest: Guest, look: Look, since: int
-) -> AsyncIterator[ServerSentEventMessage]:
-    """One message for each event, with its seq as its id; a comment when nothing happens for a while."""
+async def messages(hub: Hub, room: Room, guest: Guest, look: Look, since: int) -> Messages:
+    """One for each event, with its seq as its id; a sign of life when nothing happens for a while."""
     try:
         connection = await hub.connect(room, guest.id, guest.name, look, since, alone=False)
     except Refusal:
@@ -87,17 +83,17 @@ async def _stream(
     try:
         await connection.outbox.get()  # the state, which a stream of events leaves out
         for seq in connection.missed:
-            yield ServerSentEventMessage(connection.missed_frame(seq), id=seq)
+            yield Message(connection.missed_frame(seq), id=seq)
         while True:
             try:
                 frame = await asyncio.wait_for(connection.outbox.get(), HEARTBEAT)
             except TimeoutError:
-                yield ServerSentEventMessage(None, comment="")
+                yield STILL_HERE
                 continue
             if frame is None:
                 return
             if (event := msgspec.json.decode(frame, type=_Numbered)).seq is not None:
-                yield ServerSentEventMessage(frame, id=event.seq)
+                yield Message(frame, id=event.seq)
     finally:
         with CancelScope(shield=True):
             await hub.disconnect(connection)

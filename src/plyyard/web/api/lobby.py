@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
 
 import msgspec
 from litestar import get
 from litestar.exceptions import NotFoundException
-from litestar.response import ServerSentEvent
-from litestar.response.sse import ServerSentEventMessage
+from litestar.response import Response
 
 from plyyard.rooms.hub import Hub
+from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.protocol import ENCODER, Summary
 from plyyard.web.api.asking import Request
 from plyyard.web.api.calls import Call
-from plyyard.web.api.events import HEARTBEAT, STREAM
+from plyyard.web.api.streams import HEARTBEAT, STILL_HERE, Message, Messages, streamed, wants_stream
 
 FRESH = 2.0  # seconds that one look into the store serves everyone
 
@@ -47,27 +48,28 @@ class Lobby:
                 self._looked = time.monotonic()
         return self._shown
 
-    async def changes(self) -> AsyncIterator[ServerSentEventMessage]:
-        """The lobby, and again whenever it changed; a comment when it does not for a while."""
+    async def changes(self) -> Messages:
+        """The lobby, and again whenever it changed; a sign of life when it does not for a while. Ends with the server."""
         told, quiet = None, 0.0
-        while True:
-            shown = await self.now()
-            if shown != told:
+        while not self._hub.closed:
+            with suppress(Unavailable):  # it is asked again
+                await self.now()
+            if (shown := self._shown) != told:
                 told, quiet = shown, 0.0
-                yield ServerSentEventMessage(ENCODER.encode(shown))
+                yield Message(ENCODER.encode(shown))
             elif quiet >= HEARTBEAT:
                 quiet = 0.0
-                yield ServerSentEventMessage(None, comment="")
+                yield STILL_HERE
             await asyncio.sleep(FRESH)
             quiet += FRESH
 
 
 @get("/api/lobby", **Call(LobbyOut, problems=(404,), streams=True).kept)
-async def get_lobby(request: Request) -> LobbyOut | ServerSentEvent:
+async def get_lobby(request: Request) -> Response[Any]:
     """Open rooms and games to watch; 404 where the server has no lobby."""
     if not request.app.state.lobby:
         raise NotFoundException()
     lobby: Lobby = request.app.state.open_rooms
-    if STREAM in request.headers.get("accept", ""):
-        return ServerSentEvent(lobby.changes())
-    return await lobby.now()
+    if wants_stream(request):
+        return await streamed(request, lobby.changes())
+    return Response(await lobby.now())

@@ -51,6 +51,7 @@ class MineOut(msgspec.Struct):
 async def post_room(request: Request) -> Created:
     """A new room. ``url``: of its page."""
     order = await body_of(request, CreateRoom)
+    order.listed = order.listed and request.app.state.lobby
     guest = guest_of(request)
     room = await hub_of(request).create(guest.id, guest.name, order)
     seat = frames.state_frame(room, guest.id, Look(scene=False)).you
