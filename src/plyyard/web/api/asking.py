@@ -90,7 +90,7 @@ async def watched(request: Request, room_id: str) -> Room:
     room = await room_of(request, room_id)
     guest = guest_of(request).id
     if not room.sides_of(guest) and not room.may_watch(guest):
-        raise Refusal("forbidden", Say("Only its players may look at this game."))
+        raise Refusal("forbidden", Say("This game cannot be watched."))
     return room
 
 
