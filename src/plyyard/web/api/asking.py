@@ -89,8 +89,8 @@ async def watched(request: Request, room_id: str) -> Room:
     """The room an address names, for a player or for one who may look on; ``UnknownRoom``, or ``Refusal`` of the others."""
     room = await room_of(request, room_id)
     guest = guest_of(request).id
-    if not room.sides_of(guest) and not room.may_watch(guest):
-        raise Refusal("forbidden", Say("This game cannot be watched."))
+    if not room.sides_of(guest) and (why := room.why_not_watch(guest)) is not None:
+        raise Refusal("forbidden", why)
     return room
 
 
