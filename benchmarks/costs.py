@@ -98,7 +98,7 @@ class Stopwatch:
             self.wind(room.Room, name, ROOMS)
         encoder = type("Encoder", (), {"encode": staticmethod(ENCODER.encode)})
         self.wind(encoder, "encode", ENCODING)
-        setattr(live, "ENCODER", encoder)
+        setattr(live, "ENCODER", encoder)  # noqa: B010
 
 
 def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:
@@ -138,7 +138,7 @@ def play(game: str, seed: int) -> Iterator[tuple[float, int]]:
         began = time.thread_time()
         decision = at.decide(at.turn, command, chance.randrange, Moment(now()))
         for entry in _fold(at, decision.entries, decision.played):
-            place.tell(entry.seq, command.id)
+            place.tell(entry.seq)
         took = time.thread_time() - began
         yield took, sum(map(len, _waiting(watchers[0])))
 

@@ -97,23 +97,22 @@ def with_sockets(app: ASGIApp, site: Litestar) -> ASGIApp:
 
 async def room_socket(socket: Socket, room_id: str) -> None:
     """One viewer's socket."""
-    asker = socket.asker
-    hub: Hub = asker.app.state.hub
-    limits: Limits = asker.app.state.limits
+    hub: Hub = socket.asker.app.state.hub
+    limits: Limits = socket.asker.app.state.limits
     await socket.accept()
     try:
-        await recognise(asker)
+        await recognise(socket.asker)
     except Unavailable:
         return await _turn_away(socket, hub, FAILED)
-    if not origin_holds(asker):
+    if not origin_holds(socket.asker):
         return await _turn_away(socket, hub, NOT_ALLOWED)
-    if status := turned_away(asker):
+    if status := turned_away(socket.asker):
         return await _turn_away(socket, hub, TURNED_AWAY + status)
-    guest = guest_of(asker)
-    if not limits.take(asker) or not limits.enter(asker, guest.id):
+    guest = guest_of(socket.asker)
+    if not limits.take(socket.asker) or not limits.enter(socket.asker, guest.id):
         return await _turn_away(socket, hub, TOO_FAST)
     try:
-        since, look = whole(asker.query_params.get("since")), _look(asker)
+        since, look = whole(socket.asker.query_params.get("since")), _look(socket)
         socket.forget_headers()
         room = await hub.room(room_id)
         connection = await hub.connect(room, guest.id, guest.name, look, since)
@@ -152,8 +151,8 @@ async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limit
         await hub.disconnect(connection, left)
 
 
-def _look(asker: ASGIConnection[Any, Any, Any, Any]) -> Look:
-    query = asker.query_params
+def _look(socket: Socket) -> Look:
+    query = socket.asker.query_params
     language = query.get("lang", DEFAULT_LANGUAGE)
     return Look(
         language if language in LANGUAGES else DEFAULT_LANGUAGE,
@@ -164,8 +163,7 @@ def _look(asker: ASGIConnection[Any, Any, Any, Any]) -> Look:
 
 async def _send(socket: Socket, connection: Connection, meters: Meters) -> None:
     missed = iter(connection.missed)
-    while (frame := await connection.outbox.get()) is not None:
-        await socket.write(frame)
+    while await _send_next(socket, connection):
         meters.frames += 1
         for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
             if connection.close_code is not None:
@@ -174,6 +172,14 @@ async def _send(socket: Socket, connection: Connection, meters: Meters) -> None:
             meters.frames += 1
             await asyncio.sleep(0)
     await socket.close(connection.close_code or 1000)
+
+
+async def _send_next(socket: Socket, connection: Connection) -> bool:
+    """False: that was all. Nothing of a frame stays in memory while the next is waited for."""
+    frame = await connection.outbox.get()
+    if frame is not None:
+        await socket.write(frame)
+    return frame is not None
 
 
 async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> bool:
