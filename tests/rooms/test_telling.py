@@ -33,7 +33,7 @@ def _come(live: Live, guest: str) -> Connection:
 def _rolled(live: Live, die: int) -> None:
     room = live.room
     room.fold(Entry(room.head + 1, "rolled", room.turn, outcome=str(die)))
-    live.tell(room.head, None)
+    live.tell(room.head)
 
 
 def _heard(connection: Connection) -> list[dict[str, object]]:

@@ -298,6 +298,7 @@ def event_frame(
     frame = Event(
         **sight.now(looker, look),
         seq=seq,
+        id=room.commands.get(seq, UNSET) if guest is not None and room.guests[seq - 1] == guest else UNSET,
         kind=entry.kind,
         by=entry.by,
         move=UNSET if entry.move is None else entry.move,

@@ -213,7 +213,8 @@ class Hub:
 
     def _remember(self, live: Live, answered: Mapping[str, int], refused: Mapping[str, str]) -> None:
         room = live.room
-        room.answered.update(answered)
+        for command, seq in answered.items():
+            room.remember_answer(command, seq)
         for command, text in refused.items():
             if command not in room.refused:
                 room.remember_refusal(command, *unpacked(text))
@@ -421,7 +422,7 @@ class Hub:
         else:
             await self._commit(live, decision, command.id, guest)
         told = connection is not None and command.id not in connection.awaiting
-        answer = None if told else self._event(room, first, guest, look, command.id)
+        answer = None if told else self._event(room, first, guest, look)
         await self._follow(live)
         self._computer.wake(live)
         return answer
@@ -434,7 +435,7 @@ class Hub:
         if (seq := room.answered.get(command)) is not None:
             if room.guests[seq - 1] != guest:
                 return _refused(room, command, taken, look)
-            return self._event(room, seq, guest, look, command)
+            return self._event(room, seq, guest, look)
         if command in room.refused:  # why tells what only who was refused may know
             seat, refusal = room.refused[command]
             return _refused(room, command, refusal if seat in (None, *room.sides_of(guest)) else taken, look)
@@ -499,18 +500,17 @@ class Hub:
     def _fold(self, live: Live, decision: Decision, append: Append, guest: str | None) -> None:
         room = live.room
         if append.command is not None:
-            room.answered[append.command] = append.entries[0].seq
+            room.remember_answer(append.command, append.entries[0].seq)
         for place, entry in enumerate(append.entries):
             room.fold(entry, guest, decision.played if place == 0 else None)
         self.meters.events += len(append.entries)
-        self._after(live, append.entries, append.command)
+        self._after(live, append.entries)
 
-    def _after(self, live: Live, entries: Sequence[Entry], command: str | None) -> None:
+    def _after(self, live: Live, entries: Sequence[Entry]) -> None:
         """What has been folded is told, and its consequences are drawn."""
         room = live.room
         for entry in entries:
-            live.tell(entry.seq, command)
-            command = None
+            live.tell(entry.seq)
             if entry.kind == "joined":
                 live.arrived(entry.by or "")
             elif entry.kind == "waits" and room.turn is not None:
@@ -625,7 +625,7 @@ class Hub:
         for entry, guest in zip(loaded.entries, loaded.guests, strict=True):
             room.fold(entry, guest)
         if loaded.entries:
-            self._after(live, loaded.entries, None)
+            self._after(live, loaded.entries)
         return bool(loaded.entries) or known != len(room.answered) + len(room.refused)
 
     async def adopt(self, old: str, new: str) -> None:
@@ -658,11 +658,8 @@ class Hub:
 
     # ---- telling ----
 
-    def _event(
-        self, room: Room, seq: int, guest: str | None, look: Look, command: str | None
-    ) -> Event | Hidden:
-        frame, _ = frames.event_frame(frames.Sight(room, seq), guest, look, None)
-        return frame if command is None or isinstance(frame, Hidden) else with_fields(frame, id=command)
+    def _event(self, room: Room, seq: int, guest: str | None, look: Look) -> Event | Hidden:
+        return frames.event_frame(frames.Sight(room, seq), guest, look, None)[0]
 
     async def connect(
         self,
@@ -681,8 +678,8 @@ class Hub:
         live = await self._find(room.id)
         room = live.room
         seated = bool(room.sides_of(guest))
-        if not seated and not room.may_watch(guest):
-            raise Refusal("forbidden", Say("This game cannot be watched."))
+        if not seated and (why := room.why_not_watch(guest)) is not None:
+            raise Refusal("forbidden", why)
         connection = Connection(room, guest, name, look, self.now(), alone=alone)
         async with self._at(live):
             before = [one for one in live.connections if one.guest == guest and one.alone]
@@ -733,8 +730,10 @@ class Hub:
 def _free_seat(room: Room, guest: str, order: JoinRoom) -> Side:
     """The seat that an invitation gives, or ``Refusal``."""
     founding = room.founding
-    if not room.kind.online or handle(room.id, guest) in room.barred:
+    if not room.kind.online:
         raise Refusal("forbidden", Say("Nobody can join this game."))
+    if handle(room.id, guest) in room.barred:
+        raise Refusal("forbidden", Say("You were sent out of this game."))
     if room.over:
         raise Refusal("over", Say("The game is over."))
     if not room.free:

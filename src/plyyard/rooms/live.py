@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec.structs import replace as with_fields
+from msgspec import UNSET
 
 from plyyard.core.chance import Below
 from plyyard.core.game import Side
@@ -171,7 +171,7 @@ class Live:
         made: dict[tuple[bool, bool], tuple[tuple[Any, ...], bytes]] = {}
         away = self.away()
         there = shown(self.room, self.seats())
-        watchers = len(self.watchers())
+        watchers = len(self.handles())
         for connection in self.connections:
             sides = self.room.sides_of(connection.guest)
             claims = bool(sides) and any(
@@ -196,7 +196,7 @@ class Live:
             sides = self.room.sides_of(guest)
             away = self.away()
             state.presence = shown(self.room, self.seats())
-            state.watchers = len(self.watchers())
+            state.watchers = len(self.handles())
             state.watching = self.watching(guest)
             state.can.claim = bool(sides) and any(
                 seat not in sides and until <= self.now() for seat, until in away.items()
@@ -217,7 +217,7 @@ class Live:
                     return other.scene
         return frames.picture(room, guest, look, room.view(room.viewer(guest)))
 
-    def tell(self, seq: int, command: str | None) -> None:
+    def tell(self, seq: int) -> None:
         """Queue an event for everyone, as each may see it; its id only for whoever sent the command.
 
         Those who play come first; many spectators are told little by little.
@@ -233,9 +233,8 @@ class Live:
                 frame, scene = frames.event_frame(sight, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
             frame, scene, encoded = made[key]
-            if command in connection.awaiting and own is not None and isinstance(frame, Event):
-                connection.awaiting.discard(command)
-                encoded = ENCODER.encode(with_fields(frame, id=command))
+            if isinstance(frame, Event) and frame.id is not UNSET:
+                connection.awaiting.discard(frame.id)
             connection.scene = scene
             if own is None or any(one is connection for one, _ in self._spreading):  # it watched until now
                 later.append((connection, encoded))

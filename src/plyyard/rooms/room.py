@@ -127,6 +127,7 @@ class Room:
         self.barred: set[str] = set()  # handles of watchers who were sent out
         self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answered: dict[str, int] = {}  # command id → seq
+        self.commands: dict[int, str] = {}  # and the other way
         self.refused: OrderedDict[str, tuple[Side | None, Refusal]] = OrderedDict()  # by seat
         self.readied: OrderedDict[str, None] = OrderedDict()  # ids of the commands that uncovered
         self._seen = 0  # seq of the last event that whoever acts must have seen
@@ -256,7 +257,13 @@ class Room:
 
     def may_watch(self, guest: str | None) -> bool:
         """Whether someone without a seat may look on."""
-        return self.founding.watch and (guest is None or handle(self.id, guest) not in self.barred)
+        return self.why_not_watch(guest) is None
+
+    def why_not_watch(self, guest: str | None) -> Say | None:
+        """Why someone without a seat may not look on; None: he may."""
+        if guest is not None and handle(self.id, guest) in self.barred:
+            return Say("You were sent out of this game.")
+        return None if self.founding.watch else Say("Only its players may look at this game.")
 
     def view(self, viewer: Side | None, seq: int | None = None) -> Any:
         """The board after event ``seq`` as a seat may see it; everything is shown once the game is over."""
@@ -710,6 +717,11 @@ class Room:
             clock.turn(acting, entry.ts)
 
     # ---- idempotence ----
+
+    def remember_answer(self, command_id: str, seq: int) -> None:
+        """This event is the answer to this command."""
+        self.answered[command_id] = seq
+        self.commands[seq] = command_id
 
     def remember_refusal(self, command_id: str, seat: Side | None, refusal: Refusal) -> None:
         """Keep it for a resend."""

@@ -24,6 +24,7 @@ from plyyard.web import online_room, wording
 from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of
 from plyyard.web.page import (
+    FIXED,
     ROOM,
     AnyRequest,
     form_of,
@@ -107,8 +108,8 @@ async def _room(request: AnyRequest, room_id: str) -> Room:
     except UnknownRoom as error:
         raise NotFoundException(str(error.why)) from None
     guest = guest_of(request).id
-    if not room.sides_of(guest) and not room.may_watch(guest):
-        raise Refusal("forbidden", Say("Only the players may see this game."))
+    if not room.sides_of(guest) and (why := room.why_not_watch(guest)) is not None:
+        raise Refusal("forbidden", why)
     return room
 
 
@@ -165,6 +166,8 @@ async def _room_page(
         "script_words": json_block(wording.for_scripts(t) | (wording.for_online(t) if online else {})),
         "refresh": _refresh(room, now),
         "quiet": QUIET,
+        "seeds": _seeds(room, now, t),
+        "verify_url": f"{FIXED['verify'][language]}?room={room.id}",
         "resigning": _resigning(room, t),
         "next_url": room_url(room.next_room, language) if room.next_room and now.you else "",
         **online_room.context(request, room, now, t),
@@ -172,6 +175,20 @@ async def _room_page(
     others = {other: room_url(room.id, other) for other in LANGUAGES}
     code = status if status is not None else 409 if refusal else 200
     return page(request, "room.html", context, others=others, game=room.game, status=code)
+
+
+def _seeds(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
+    """Seat, its name, and who made its number for the dice."""
+    dice = now.dice
+    if dice is None:
+        return []
+
+    def made(seat: str) -> str:
+        if seat not in dice.hashes:
+            return t("not made yet")
+        return t("made by the server") if seat in dice.server else t("made in the player's browser")
+
+    return [(seat, side_name(room.game, seat, t), made(seat)) for seat in now.players]
 
 
 def _resigning(room: Room, t: Words) -> str:
