@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -14,6 +15,7 @@ from sqlalchemy import event, insert, text
 
 from plyyard.rooms.keep import Conflict, Refusing, Unavailable
 from plyyard.rooms.meters import Meters
+from plyyard.store.checkpoints import EVERY
 from plyyard.store.database import open_engine, upgrade, writing
 from plyyard.store.keep import DatabaseKeep
 from plyyard.store.schema import settings
@@ -192,3 +194,23 @@ def test_two_answers_to_one_command_at_once_are_one(keep: DatabaseKeep) -> None:
     run(keep.found(OPEN, opening()))
     first, second = run(keep.append(then(3, "a")), keep.refuse(Refusing("room1", "a", "{}")))
     assert [type(first), type(second)] == [type(None), Conflict]
+
+
+def test_the_log_begins_anew_while_games_go_on(tmp_path: Path) -> None:
+    """Without the copying beside it would grow: the commits here are too few for SQLite's own."""
+    keep = open_keep(str(tmp_path / "x.sqlite3"))
+    rooms = [replace(OPEN, id=f"r{n}", code="") for n in range(50)]
+
+    def log() -> bytes:
+        """What the log is known by (two numbers in its header), until it begins anew."""
+        with (tmp_path / "x.sqlite3-wal").open("rb") as opened:
+            return opened.read(24)[16:]
+
+    run(*(keep.found(room, opening(room)) for room in rooms))
+    before, seq = log(), 3
+    while log() == before and seq < 100:
+        run(*(keep.append(then(seq, room=room.id)) for room in rooms))
+        time.sleep(0.01)
+        seq += 1
+    assert EVERY / 50 < seq < 100
+    keep.close()
