@@ -53,7 +53,7 @@ def test_lu_result_stats(site: Site) -> None:
     """Each result belongs to the right side, and nothing is recorded twice."""
     red = Person(site, "Red")
     computer = red.create("aeroplane", "computer", position=LAST_PLANE, opponent={"level": "beginner"})
-    red.send(computer, t="move", id="m", on=1, move="55")
+    red.send(computer, t="move", id="m", on=red.state(computer)["head"], move="55")
     friend = Person(site, "Friend")
     rooms = []
     for _ in range(2):
