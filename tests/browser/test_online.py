@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import OPEN, invite, join, late, play_by_mouse
-from tests.browser.test_whole_games import SPIDER_LAST_RUN
+from tests.browser.playing import OPEN, invite, join, late
 from tests.site import Site
 
 OVER = "() => document.querySelector('#table').classList.contains('over')"
@@ -242,19 +241,51 @@ def test_the_clock_runs_for_whoever_is_to_move(open_page: OpenPage) -> None:
     assert second.title().startswith("● Du bist am Zug")
 
 
+def test_a_clock_that_runs_low_is_told_and_marked(open_page: OpenPage) -> None:
+    first, second = open_page(), open_page()
+    room = first.evaluate(
+        """async () => {
+          const csrf = document.querySelector("meta[name=csrf]").content;
+          const order = { game: "snakes", kind: "live", clock: { per_move: 12 } };
+          const headers = { "content-type": "application/json", "x-csrf-token": csrf };
+          return (await fetch("/api/rooms", { method: "POST", headers, body: JSON.stringify(order) })).json();
+        }"""
+    )
+    first.goto(room["url"])
+    join(second, f"/mitspielen?code={room['code']}", "Buchfink")
+    first.wait_for_selector("[data-side=black] .clock.low")
+    first.wait_for_selector("#live:has-text('Noch 10 Sekunden.')", state="attached")
+    second.wait_for_function(OVER, timeout=30_000)
+    assert "Noch 10" not in second.inner_text("#live")
+    assert "Weiß gewinnt" in second.inner_text("#status")
+
+
 def test_a_race_in_spider(open_page: OpenPage) -> None:
     pages = [open_page(), open_page(), open_page(viewport={"width": 360, "height": 740})]
-    address = invite(pages[0], "spider", "Amsel", SPIDER_LAST_RUN, seats="3")
+    address = invite(pages[0], "spider", "Amsel", seats="3", **{"option-suits": "1"})
     join(pages[1], address, "Buchfink")
     assert "2 von 3 sind da" in open_page(address).inner_text("main")
     join(pages[2], address, "Drossel")
     for page in pages:
         page.wait_for_selector("#table:not(.waiting) #board:not(.covered)")
     same = position(pages[0])
-    pages[0].wait_for_selector("#board .can")
-    play_by_mouse(pages[1], empty=0.03)
+    runner = pages[1]
+    chance = random.Random(1)
+    for _ in range(200):
+        runner.wait_for_selector("[data-step]")
+        steps = runner.locator("[data-step]")
+        before = position(runner)
+        steps.nth(chance.randrange(steps.count())).click()
+        runner.wait_for_function(
+            "before => document.querySelector('#position-text').value !== before", arg=before
+        )
+        if "Punkte 0" not in runner.locator("#race li", has_text="Buchfink").inner_text():
+            break
+    pages[0].wait_for_selector("#race li:first-child:has-text('Buchfink')")
+    assert position(pages[0]) == position(pages[2]) == same, "nobody's board is touched by another"
+    for page in (pages[0], pages[2], runner):
+        page.locator("[data-ask=resign]").click()
+        page.locator("dialog [data-do=resign]").click()
     for page in pages:
         page.wait_for_function(OVER)
-        assert page.locator("#race li").first.inner_text().startswith("Buchfink")
-        assert "990" in page.locator("#race li").first.inner_text()
-    assert position(pages[0]) == position(pages[2]) == same, "nobody's board is touched by another"
+        assert "meisten Punkte" in page.inner_text("#status")

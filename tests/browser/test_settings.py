@@ -44,3 +44,16 @@ def test_settings_stay_in_this_browser(open_page: OpenPage) -> None:
     assert page.locator("#settings [data-set=roll]").is_checked()
     begin(page, "snakes", "local", "black=97 white=97 turn=black")
     page.wait_for_selector("#table.over", timeout=60_000)
+
+
+def test_a_notice_needs_the_browsers_leave(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.locator("[data-dialog=settings]").click()
+    switch = page.locator("#settings [data-set=notify]")
+    switch.click()
+    page.wait_for_function("() => document.cookie.includes('notify=0')")
+    assert not switch.is_checked(), "headless browsers never give it"
+    page.context.grant_permissions(["notifications"])
+    switch.check()
+    page.reload()
+    assert page.locator("#settings [data-set=notify]").is_checked()

@@ -15,13 +15,13 @@ from plyyard.core.words import Words
 from plyyard.rooms.protocol import PlayerOut, State
 from plyyard.rooms.room import Room
 from plyyard.web import lan
-from plyyard.web.page import FIXED, AnyRequest, invitation_url, language_of
+from plyyard.web.page import AnyRequest, invitation_url, language_of
 from plyyard.web.wording import time_text
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A seat of the page. ``state``: open, here, left or lost; ``there`` says it; ``seed``: who made its number for the dice."""
+    """A seat of the page. ``state``: open, here, left or lost; ``there`` says it."""
 
     seat: str
     side: str
@@ -29,7 +29,6 @@ class Person:
     state: str
     there: str
     clock: str
-    seed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,6 @@ def context(request: AnyRequest, room: Room, state: State, t: Words) -> dict[str
         "people": [_person(room, state, seat, t) for seat in room.seats],
         "invite": _invite(request, room) if room.free and not room.over and state.you else None,
         "greetings": [t.say(greeting) for greeting in GREETINGS],
-        "verify_url": f"{FIXED['verify'][language_of(request)]}?room={room.id}",
     }
 
 
@@ -82,7 +80,6 @@ def _person(room: Room, state: State, seat: str, t: Words) -> Person:
         where,
         names[where],
         _clock(state, seat, t),
-        _seed(state, seat, t),
     )
 
 
@@ -108,12 +105,6 @@ def _clock(state: State, seat: str, t: Words) -> str:
         return ""
     gone = state.now - clock.at if seat in clock.running else 0
     return time_text(t, max(0, clock.left[seat] - gone) // 1000)
-
-
-def _seed(state: State, seat: str, t: Words) -> str:
-    if state.dice is None or seat not in state.dice.hashes:
-        return t("not made yet")
-    return t("made by the server") if seat in state.dice.server else t("made in the player's browser")
 
 
 def _invite(request: AnyRequest, room: Room) -> Invite:

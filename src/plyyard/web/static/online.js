@@ -2,8 +2,8 @@
 /** What a room with others has more: who is there, offers, clocks, greetings, watchers, a race. Runs beside play.js. */
 import { since, showClocks, sync, until } from "./clock.js";
 import { takePart } from "./dice.js";
-import { $, block, el, say, t, time } from "./dom.js";
-import { ACTS, connection, now, send } from "./play.js";
+import { $, el, say, t, time } from "./dom.js";
+import { ACTS, connection, now, send, start } from "./play.js";
 import { on } from "./settings.js";
 
 /** @typedef {import("./protocol.d.ts").Event} PlyEvent */
@@ -13,7 +13,6 @@ const SHOWN = 8000; // ms that a greeting stays
 const TICK = 250; // ms
 const MUTED = "muted";
 
-const start = block("start");
 const title = document.title;
 let begun = start.begun;
 let yours = false;
@@ -133,9 +132,7 @@ function turn() {
 // ---- dice ----
 
 async function dice() {
-  const found = await takePart(now, (command) => connection.send(command));
-  $("seedless").hidden = found;
-  $("verify").hidden = !now.result;
+  $("seedless").hidden = await takePart(now, (command) => connection.send(command));
 }
 
 // ---- all ----
@@ -185,6 +182,7 @@ document.addEventListener("frame", (event) => {
 /** The last seat is taken: the invitation makes room for the board. */
 function begin() {
   begun = true;
+  start.started = Date.now();
   const invitation = $("waiting");
   if (!invitation) return;
   const led = invitation.contains(document.activeElement);

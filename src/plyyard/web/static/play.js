@@ -22,7 +22,7 @@ const PAUSE = 250; // ms before the page acts by itself
 const GRACE = 600; // ms
 const HOUSE_KEYS = "rulywpm";
 
-const start = block("start");
+export const start = block("start");
 /** What holds now. @type {State} */
 export let now = start.state;
 let base = picture(/** @type {SceneOut} */ (now.scene));
@@ -171,8 +171,8 @@ async function refused(frame) {
   if (frame.id === asking) asking = "";
   sound("refused");
   if (frame.code === "stale") await resync();
-  else refusal(frame.why || t("failed"), frame.article);
   if (disturbs) restart();
+  refusal(frame.why || t("failed"), frame.article);
 }
 
 /** What holds now, fetched whole. */
@@ -208,6 +208,7 @@ function settle() {
   if (replay.at === null) view(now, base);
   for (const [id, on] of [["practice", now.practice], ["price-box", now.undo_price]]) $(String(id)).hidden = !on;
   $("price").textContent = String(now.undo_price);
+  if ($("verify")) $("verify").hidden = !now.result;
   $("table").classList.toggle("over", Boolean(now.result));
   for (const item of $("players").children) item.classList.toggle("turn", item.dataset.side === now.turn && !now.result);
   replay.moved();

@@ -52,11 +52,12 @@ export class Replay {
   async go(place, stay = false) {
     const head = this.now().head;
     const at = Math.max(0, place);
-    this.at = at >= head && !(stay && at === head) ? null : at;
-    history.replaceState(null, "", this.at === null ? this.start.url : `${this.start.url}?at=${at}`);
-    const wanted = this.at;
+    const before = this.at;
+    const wanted = this.at = at >= head && !(stay && at === head) ? null : at;
     const state = wanted === null ? null : await this.#fetch(wanted);
-    if (wanted !== this.at || state === undefined) return;
+    if (wanted !== this.at) return;
+    if (state === undefined) return void (this.at = before);
+    history.replaceState(null, "", wanted === null ? this.start.url : `${this.start.url}?at=${at}`);
     this.show(state);
     this.moved();
     const line = wanted === null ? null : this.now().log.find((one) => one.seq === wanted);

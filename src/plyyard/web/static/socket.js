@@ -18,7 +18,7 @@ export class Connection {
   #socket;
   #timer = 0;
   #heard = 0; // when a frame came last
-  #ended = false; // closed for good, until somebody asks for it
+  #ended = 0; // the code of a close for good, until somebody asks for it anew
 
   /**
    * @param {() => string} address with ``since`` as it is now
@@ -55,7 +55,7 @@ export class Connection {
   /** (Re)connect now. */
   open() {
     clearTimeout(this.#timer);
-    this.#ended = false;
+    this.#ended = 0;
     const old = this.#socket;
     const url = new URL(this.address(), location.href);
     url.protocol = url.protocol.replace("http", "ws");
@@ -81,7 +81,7 @@ export class Connection {
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
       this.#socket = undefined;
-      this.#ended = FINAL.has(event.code);
+      this.#ended = FINAL.has(event.code) ? event.code : 0;
       if (this.#ended) return this.tell("over", event.code);
       this.tell("lost", event.code);
       this.#timer = setTimeout(() => this.open(), this.#wait * (0.7 + 0.6 * Math.random()));
@@ -95,8 +95,12 @@ export class Connection {
     for (const command of this.waiting.values()) this.#socket.send(JSON.stringify(command));
   }
 
-  /** Send a command or a query; it stays until it is answered. @param {Record<string, unknown> & {t: string}} command */
+  /** Send a command or a query; it stays until it is answered. Nothing is sent from a page that was closed for good. @param {Record<string, unknown> & {t: string}} command */
   send(command) {
+    if (this.#ended) {
+      this.tell("over", this.#ended);
+      return "";
+    }
     const id = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join("");
     const whole = { ...command, id };
     this.waiting.set(id, whole);
