@@ -113,6 +113,8 @@ class Hub:
         while True:
             try:
                 await work()
+            except Unavailable:
+                pass  # whoever writes has said so
             except Exception:  # reported; the next time comes
                 log.exception("what runs beside")
             await asyncio.sleep(seconds)
@@ -177,6 +179,8 @@ class Hub:
         if self._keep.shared:
             async with live.lock:
                 await self.sync(live)
+            if self._neighbours is not None and not live.connections:
+                await self._neighbours.see_who_is_there([room_id])
         self._computer.wake(live)
         return live.room
 
@@ -263,9 +267,14 @@ class Hub:
         ]
         return sorted(lively, key=lambda one: (one.code is None, not one.here))
 
-    async def invited(self, invite: str | None, code: str | None) -> str | None:
-        """The room that an invitation leads to, or a short code while a seat is free there."""
-        return await self._keep.invited(invite, None if code is None else code.strip().upper())
+    async def invited(self, invite: str | None, code: str | None, guest: str | None = None) -> str | None:
+        """The room that an invitation leads to, or a short code while a seat is free there, or for who has one."""
+        code = None if code is None else code.strip().upper()
+        found = await self._keep.invited(invite, code)
+        if found is None and code and guest is not None:
+            mine = await self._keep.mine(guest, over=False)
+            found = next((one.founding.id for one in mine if one.founding.code == code), None)
+        return found
 
     # ---- taking a seat ----
 
@@ -403,6 +412,8 @@ class Hub:
         if (known := self._known(room, guest, command.id, look)) is not None:
             return known
         await self._drop_flag(live)
+        if isinstance(command, Claim) and self._neighbours is not None:
+            await self._neighbours.see_who_is_there([room.id])
         try:
             if isinstance(command, Ready):
                 return self._ready(live, guest, command.id, look)
@@ -686,11 +697,11 @@ class Hub:
             for other in before if seated and alone else ():
                 other.close(TAKEN_OVER)
                 live.connections.discard(other)
+            live.connections.add(connection)
+            live.came(guest)
             live.put_state(connection, since or 0)
             if since is not None:
                 connection.missed = range(since + 1, room.head + 1)
-            live.connections.add(connection)
-            live.came(guest)
             if self.closed:
                 connection.close(RESTART)
         live.presence_changed(SOON if seated else CALM)

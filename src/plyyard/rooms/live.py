@@ -88,6 +88,7 @@ class Live:
     busy: int = 0
     _key: bytes | None = None
     _telling: asyncio.TimerHandle | None = None
+    _expecting: asyncio.TimerHandle | None = None
     _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
 
     def below(self) -> Below | None:
@@ -109,7 +110,7 @@ class Live:
         if own is None:
             own = self.presence[seat] = Presence(False, self.now())
         other = self.elsewhere.get(seat)
-        return own if other is None or own.here or own.since > other.since else other
+        return own if other is None else max(own, other, key=lambda one: (one.here, one.since))
 
     def seats(self) -> dict[Side, Presence]:
         """Each taken seat."""
@@ -166,8 +167,19 @@ class Live:
             loop = asyncio.get_running_loop()
             self._telling = loop.call_later(delay, self._tell_presence)
 
+    def _expect_claim(self) -> None:
+        """Tell it when the absence of the side to move can be claimed."""
+        if self._expecting is not None:
+            self._expecting.cancel()
+            self._expecting = None
+        until = min(self.away().values(), default=0)
+        if until > self.now():
+            wait = (until - self.now()) / 1000
+            self._expecting = asyncio.get_running_loop().call_later(wait, self.presence_changed)
+
     def _tell_presence(self) -> None:
         self._telling = None
+        self._expect_claim()
         made: dict[tuple[bool, bool], tuple[tuple[Any, ...], bytes]] = {}
         away = self.away()
         there = shown(self.room, self.seats())

@@ -46,7 +46,7 @@ class Neighbours:
         while self._hinted:
             rooms, self._hinted = sorted(self._hinted), set()
             await self._catch_up(rooms)
-            await self._see_who_is_there(rooms)
+            await self.see_who_is_there(rooms)
 
     async def look(self) -> None:
         """At every room that somebody looks at here, hinted at or not; and say who is here."""
@@ -54,7 +54,7 @@ class Neighbours:
         if watched:
             heads = await self._keep.heads(watched)
             await self._catch_up([room for room, head in heads.items() if self._is_behind(room, head)])
-            await self._see_who_is_there(watched)
+            await self.see_who_is_there(watched)
         if self._hub.now() - self._renewed > RENEW:
             self._renewed = self._hub.now()
             rows = [
@@ -81,7 +81,8 @@ class Neighbours:
 
         await asyncio.gather(*(one(live) for room in rooms if (live := self._rooms.get(room)) is not None))
 
-    async def _see_who_is_there(self, rooms: list[str]) -> None:
+    async def see_who_is_there(self, rooms: list[str]) -> None:
+        """Who is at these rooms elsewhere."""
         rows: dict[str, list[Attendance]] = {}
         for row in await self._keep.attendance(rooms):
             rows.setdefault(row.room, []).append(row)
