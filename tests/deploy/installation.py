@@ -78,10 +78,18 @@ class Process:
             "PLYYARD_PAGES": "",
             "PLYYARD_RATE": "100000",
         }
-        self.start()
+        self._launch()
 
     def start(self) -> None:
-        """Ends when systemd would say that it is started."""
+        self._launch()
+        self.wait()
+
+    def wait(self) -> None:
+        """Until systemd would say that it is started."""
+        post = command("plyyard@.service", "ExecStartPost", str(self.port))
+        assert subprocess.run(post, check=False).returncode == 0, self.log.read_text()
+
+    def _launch(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command("plyyard@.service", "ExecStart", str(self.port)),
@@ -90,8 +98,6 @@ class Process:
                 stderr=log,
                 start_new_session=True,
             )
-        post = command("plyyard@.service", "ExecStartPost", str(self.port))
-        assert subprocess.run(post, check=False).returncode == 0, self.log.read_text()
 
     def stop(self) -> int:
         """As systemd does; the exit code."""
@@ -117,6 +123,8 @@ class Installation:
         upgrade = [sys.executable, "-m", "plyyard", "db", "upgrade", "--db", database]
         subprocess.run(upgrade, check=True, capture_output=True)
         self.processes = [Process(folder, database) for _ in range(2)]
+        for process in self.processes:
+            process.wait()
         self.certificate = folder / "fullchain.pem"
         make = f"openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN={NAME}".split()
         make += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(folder / "privkey.pem")]
