@@ -33,8 +33,9 @@ class Clock:
             if seat not in acting and self.left[seat]:
                 self.left[seat] += self.order.increment * SECOND
         if self.order.per_move:
-            for seat in acting:
-                self.left[seat] = self.order.per_move * SECOND
+            for seat in (*self.running, *acting):
+                if self.left[seat]:
+                    self.left[seat] = self.order.per_move * SECOND
         self.running, self.at = tuple(acting), ts
 
     def credit(self, ms: int) -> None:

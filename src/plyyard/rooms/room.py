@@ -43,7 +43,14 @@ WATCHING = Say("You are watching this game; you have no seat in it.")
 WAY_OUT = (
     8  # events that stay free to the end: resigned or a flag, lapsed offers, over, revealed, and a new game
 )
-QUIET = {"greeted", "sent out", "waits", "credited"}  # who has not seen them still moves on the board he saw
+QUIET = {
+    "greeted",
+    "sent out",
+    "waits",
+    "credited",
+    "lapsed",
+    "declined",
+}  # who has not seen them still moves on the board he saw
 LEAVING = {"resigned", "timeout"}
 PRESSES_CLOCK = {"began", "moved", "rolled", "taken back", "over", "abandoned", *LEAVING}
 GREETED, BETWEEN_GREETINGS = 60, 2000  # of one seat in a game; milliseconds

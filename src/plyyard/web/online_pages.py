@@ -153,7 +153,7 @@ async def _room_of(request: AnyRequest, order: JoinRoom) -> Room | None:
     if not request.app.state.limits.take(request, guest_of(request).id):
         raise HTTPException(status_code=429)
     hub = request.app.state.hub
-    room_id = await hub.invited(order.invite, order.code)
+    room_id = await hub.invited(order.invite, order.code, guest_of(request).id)
     return None if room_id is None else await hub.room(room_id)
 
 

@@ -78,7 +78,7 @@ async def post_join(request: Request, room: str) -> Joined:
 async def post_join_by_invitation(request: Request) -> Joined:
     """The same for whoever has nothing but the invitation or its code."""
     order = await body_of(request, JoinRoom)
-    found = await hub_of(request).invited(order.invite, order.code)
+    found = await hub_of(request).invited(order.invite, order.code, guest_of(request).id)
     if found is None:
         raise UnknownRoom(Say("There is no such game here."))
     return await _seated(request, await room_of(request, found), order)
