@@ -16,16 +16,18 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from plyyard.core import record, scene
-from plyyard.rooms import protocol
-from plyyard.web.api import CALLS, events, games, guests, lobby, problems, rooms
+from plyyard.rooms.protocol import Answer
+from plyyard.web.api import CALLS
 from plyyard.web.api.calls import Call
-from plyyard.web.api.description import PATH_PARAMETER, each
+from plyyard.web.api.description import PATH_PARAMETER
+from plyyard.web.api.problems import Problem
+from plyyard.web.api.schemas import always_sent, each, made_of
 
 BLOCK = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 NOTE = re.compile(r"^    (\w+): .*  # (.+)$", re.MULTILINE)
-SENT = {*each(protocol.Incoming), protocol.CreateRoom, protocol.JoinRoom, guests.NewGuest}
-PLACES = (protocol, record, scene, problems, guests, games, rooms, events, lobby)
+KNOWN: list[Call] = [handler.opt["call"] for handler in CALLS]
+TAKEN = made_of(call.takes for call in KNOWN if call.takes is not None)
+STRUCTS = TAKEN | made_of([*(call.gives for call in KNOWN), *each(Answer), Problem])
 
 
 def filled(text: str) -> str:
@@ -34,11 +36,7 @@ def filled(text: str) -> str:
 
 
 def _made(names: Sequence[str]) -> str:
-    return _calls() if names == ["calls"] else "\n".join(_table(_struct(name)) for name in names)
-
-
-def _struct(name: str) -> Any:
-    return next(found for place in PLACES if (found := getattr(place, name, None)))
+    return _calls() if names == ["calls"] else "\n".join(_table(STRUCTS[name]) for name in names)
 
 
 # ---- calls ----
@@ -106,11 +104,11 @@ def _notes(struct: type) -> dict[str, str]:
 
 def _presence(struct: Any, field: shapes.Field) -> str:
     """Whether it may be missing, and what holds then."""
-    defaults = (field.default, field.default_factory)
-    unset = defaults == (msgspec.NODEFAULT, msgspec.NODEFAULT)
-    if field.required or (struct not in SENT and not unset and not struct.__struct_config__.omit_defaults):
+    if struct.__name__ not in TAKEN:
+        return "" if always_sent(struct, field) else "may be missing"
+    if field.required:
         return ""
-    if struct not in SENT or unset or field.default is None:
+    if field.default is None:
         return "may be missing"
     default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
     return f"if missing: `{msgspec.json.encode(default).decode()}`"

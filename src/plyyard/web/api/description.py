@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from litestar import get
@@ -17,10 +17,10 @@ from plyyard.rooms.protocol import PROTO, Event, Hidden
 from plyyard.web.api.asking import MAX_ROOM_ID
 from plyyard.web.api.calls import Call
 from plyyard.web.api.problems import MEDIA_TYPE, Problem
+from plyyard.web.api.schemas import empty_is_none_of, reference, schemas
 from plyyard.web.api.streams import STREAM
 
 JSON = "application/json"
-SCHEMAS = "#/components/schemas/"
 PATH_PARAMETER = re.compile(r"\{(\w+):str\}")
 ROOM = {
     "name": "room",
@@ -41,7 +41,7 @@ SECURITY = {
 LIMITS = {"retry-after": {"description": "Seconds.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
 
 
-def describing(handlers: Iterable[HTTPRouteHandler]) -> HTTPRouteHandler:
+def describing(handlers: Sequence[HTTPRouteHandler]) -> HTTPRouteHandler:
     """The call that gives the description of these and of itself."""
 
     @get("/api/openapi.json")
@@ -56,13 +56,14 @@ def describing(handlers: Iterable[HTTPRouteHandler]) -> HTTPRouteHandler:
     return get_description
 
 
-def description(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
+def description(handlers: Sequence[HTTPRouteHandler]) -> dict[str, Any]:
     """An OpenAPI document."""
     paths: dict[str, dict[str, Any]] = {}
-    shapes: list[Any] = [Problem, Event, Hidden]
-    for handler in handlers:
-        call: Call = handler.opt["call"]
-        shapes += _structs(call)
+    calls: list[Call] = [handler.opt["call"] for handler in handlers]
+    sent = [Problem, Event, Hidden, *(call.gives for call in calls)]
+    sent += [shape for call in calls for shape in call.refuses.values()]
+    taken = [call.takes for call in calls if call.takes is not None]
+    for handler, call in zip(handlers, calls, strict=True):
         for path in handler.paths:
             operation = _operation(call, handler, bool(PATH_PARAMETER.search(path)))
             for method in handler.http_methods:
@@ -72,7 +73,7 @@ def description(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Ply Yard", "version": PROTO, "license": {"name": "MIT", "identifier": "MIT"}},
         "paths": paths,
-        "components": {"schemas": _schemas(shapes), "securitySchemes": SECURITY},
+        "components": {"schemas": schemas(sent, taken), "securitySchemes": SECURITY},
     }
 
 
@@ -87,8 +88,8 @@ def _operation(call: Call, handler: HTTPRouteHandler, in_room: bool) -> dict[str
         else [{}, {"token": []}, {"cookie": []}],
     }
     if call.takes is not None:
-        body = {JSON: {"schema": _reference(call.takes)}}
-        found["requestBody"] = {"required": any(map(_demands, each(call.takes))), "content": body}
+        body = {JSON: {"schema": reference(call.takes)}}
+        found["requestBody"] = {"required": empty_is_none_of(call.takes), "content": body}
     return found
 
 
@@ -112,53 +113,16 @@ def _parameters(call: Call) -> Iterator[dict[str, Any]]:
 
 
 def _answers(call: Call, success: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    given = {JSON: {"schema": _reference(call.gives)}}
+    given = {JSON: {"schema": reference(call.gives)}}
     if call.streams:
         given[STREAM] = {"schema": {"type": "string"}}
     yield success, _answer(success, given)
     for status in call.statuses:
-        content = {JSON: {"schema": _reference(call.refuses[status])}} if status in call.refuses else {}
+        content = {JSON: {"schema": reference(call.refuses[status])}} if status in call.refuses else {}
         if status in call.told:
-            content[MEDIA_TYPE] = {"schema": _reference(Problem)}
+            content[MEDIA_TYPE] = {"schema": reference(Problem)}
         yield status, _answer(status, content) | ({"headers": LIMITS} if status == 429 else {})
 
 
 def _answer(status: int, content: dict[str, Any]) -> dict[str, Any]:
     return {"description": HTTPStatus(status).phrase, "content": content}
-
-
-def _structs(call: Call) -> list[Any]:
-    shapes = (call.gives, call.takes, *call.refuses.values())
-    return [struct for shape in shapes if shape is not None for struct in each(shape)]
-
-
-def each(shape: Any) -> tuple[Any, ...]:
-    """A struct, or those of a union."""
-    return get_args(shape) or (shape,)
-
-
-def _demands(struct: Any) -> bool:
-    """Whether an empty object is not one."""
-    config = struct.__struct_config__
-    return bool(config.tag) or any(field.required for field in msgspec.structs.fields(struct))
-
-
-def _reference(shape: Any) -> dict[str, Any]:
-    options = [{"$ref": f"{SCHEMAS}{struct.__name__}"} for struct in each(shape)]
-    return options[0] if len(options) == 1 else {"oneOf": options}
-
-
-def _schemas(shapes: list[Any]) -> dict[str, Any]:
-    """JSON Schemas of these structs and of what they are made of."""
-    _, found = msgspec.json.schema_components(shapes, ref_template=f"{SCHEMAS}{{name}}")
-    return {name: _plain(schema) for name, schema in sorted(found.items())}
-
-
-def _plain(schema: Any) -> Any:
-    """Patterns in the dialect of JSON Schema."""
-    if isinstance(schema, dict):
-        return {
-            key: value.replace(r"\A", "^").replace(r"\Z", "$") if key == "pattern" else _plain(value)
-            for key, value in schema.items()
-        }
-    return [_plain(value) for value in schema] if isinstance(schema, list) else schema
