@@ -76,7 +76,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             "locale": "de-DE",
         } | wishes
         context = browser.new_context(base_url=site.url, **wishes)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         watch(page)

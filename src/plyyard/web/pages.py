@@ -237,6 +237,7 @@ async def save_settings(request: AnyRequest) -> Response[Any]:
         path="/",
         max_age=preferences.YEAR,
         samesite="lax",
+        secure=request.scope["scheme"] == "https",
         httponly=False,
     )
     return Redirect(address, status_code=303, cookies=[cookie])

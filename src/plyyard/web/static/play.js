@@ -142,7 +142,7 @@ function show(event) {
 /** @param {PlyEvent} event */
 function showWhole(event) {
   const { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe } = event;
-  Object.assign(now, { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe, steps: event.steps });
+  Object.assign(now, { position, actor, turn, legal, can, curtain, status: status || now.status, offers, practice, undo_price, describe, steps: event.steps });
   now.players = event.players ?? now.players;
   if (event.result) [now.result, over, ended] = [event.result, event.ts, Date.now()];
   else if (event.kind === "taken back") [now.result, over] = [null, 0];

@@ -24,7 +24,7 @@ export const moves = () => on("motion") && !matchMedia("(prefers-reduced-motion:
 /** @param {keyof Settings} name @param {string} value */
 function set(name, value) {
   settings[name] = value;
-  document.cookie = `plyyard=${new URLSearchParams(settings)}; path=/; max-age=${YEAR}; samesite=lax`;
+  document.cookie = `plyyard=${new URLSearchParams(settings)}; path=/; max-age=${YEAR}; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.toggleAttribute("data-marks", on("marks"));
