@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
@@ -292,3 +293,41 @@ def test_texts_are_only_texts(keep: DatabaseKeep, text: str) -> None:
     (found,) = run(keep.load("room1"))
     assert found.founding.options == {"a": text} and found.answered == {text: 3, "join-1": 4}
     assert found.founding.seats["white"].name == found.entries[3].name == text
+
+
+@pytest.mark.slow
+def test_processes_that_write_everything_at_once_never_lock_each_other_out(
+    keep: DatabaseKeep, database: str
+) -> None:
+    processes = [keep, open_keep(database), open_keep(database)]
+    rooms = [replace(OPEN, id=f"r{n}", code="") for n in range(12)]
+    run(*(keep.found(room, opening(room)) for room in rooms))
+
+    async def work(one: DatabaseKeep, seed: int) -> set[type]:
+        """What it raised."""
+        chance, raised = random.Random(seed), set()
+        for n in range(40):
+            room, command = chance.choice(rooms).id, f"c{chance.randrange(200)}"
+            try:
+                match chance.randrange(5):
+                    case 0:
+                        await one.append(then((await one.heads([room]))[room] + 1, command, room))
+                    case 1:
+                        await one.refuse(Refusing(room, command, "{}"))
+                    case 2:
+                        new = replace(OPEN, id=f"{seed}-{n}", code=chance.choice("XYZ"))
+                        await one.found(new, opening(new, open=chance.random() < 0.3))
+                    case 3:
+                        here = chance.sample(rooms, 4)
+                        rows = [Attendance(it.id, "black", room, n % 2 == 0, False, n, n) for it in here]
+                        await one.attend(rows)
+                    case _:
+                        await one.beat(n)
+            except Exception as error:
+                raised.add(type(error))
+        return raised
+
+    raised = run(*(work(one, place * 10 + n) for place, one in enumerate(processes) for n in range(8)))
+    assert set().union(*raised) == {Conflict}
+    for one in processes[1:]:
+        one.close()

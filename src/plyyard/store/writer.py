@@ -22,6 +22,8 @@ from plyyard.store.group import Group, Job, room_of
 log = logging.getLogger(__name__)
 
 GROUP = 1000
+DEADLOCK = "40P01"  # of PostgreSQL: of two that wait for each other one has to begin anew
+TRIES = 3
 
 Function = Callable[[Connection], Any]
 Waiting = tuple[Job | Function, asyncio.Future[Any]]
@@ -96,14 +98,18 @@ class Writer:
         plain = [job for job in jobs if not callable(job)]
         if len(plain) == len(jobs) and self._together(plain):
             return [None] * len(jobs)
-        try:
-            with writing(self._engine) as connection:
-                results = [self._alone(connection, job) for job in jobs]
-        except Exception as error:
-            self._note(error)
-            return [Unavailable()] * len(jobs)
-        self._note(None)
-        return results
+        for _ in range(TRIES):
+            try:
+                with writing(self._engine) as connection:
+                    results = [self._alone(connection, job) for job in jobs]
+                self._note(None)
+                return results
+            except Exception as error:
+                failed = error
+                if getattr(getattr(error, "orig", error), "sqlstate", "") != DEADLOCK:
+                    break
+        self._note(failed)
+        return [Unavailable()] * len(jobs)
 
     def _together(self, jobs: list[Job]) -> bool:
         """With the driver alone, on a connection that stays open: a commit costs a third of what it costs otherwise."""
@@ -111,12 +117,12 @@ class Writer:
             if self._open is None:
                 self._open = self._engine.raw_connection()
             connection = self._open.driver_connection
-            cursor = connection.cursor()
-            if self._engine.dialect.name == "sqlite":
-                cursor.execute(TURN)
-            self.group.write(cursor, jobs)
+            # Closed in any case: where the garbage collector finds a cursor in another thread, that one waits for us.
+            with contextlib.closing(connection.cursor()) as cursor:
+                if self._engine.dialect.name == "sqlite":
+                    cursor.execute(TURN)
+                self.group.write(cursor, jobs)
             connection.commit()
-            cursor.close()
         except Exception:  # it comes again, and is told, when each job is tried alone
             self._let_go()
             return False
@@ -136,7 +142,8 @@ class Writer:
             with connection.begin_nested():
                 if callable(job):
                     return job(connection)
-                return self.group.write(connection.connection.cursor(), [job])
+                with contextlib.closing(connection.connection.cursor()) as cursor:
+                    return self.group.write(cursor, [job])
         except Exception as error:
             cause = getattr(error, "orig", error)  # as the driver raised it
             if isinstance(cause, self._driver.OperationalError | self._driver.InterfaceError):
