@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import NODEFAULT
 from msgspec import inspect as shapes
 
 from plyyard.rooms.protocol import Answer
@@ -26,7 +27,7 @@ from plyyard.web.api.schemas import always_sent, each, made_of
 BLOCK = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 NOTE = re.compile(r"^    (\w+): .*  # (.+)$", re.MULTILINE)
 KNOWN: list[Call] = [handler.opt["call"] for handler in CALLS]
-TAKEN = made_of(call.takes for call in KNOWN if call.takes is not None)
+TAKEN = made_of(shape for call in KNOWN for shape in (call.takes, call.query) if shape is not None)
 STRUCTS = TAKEN | made_of([*(call.gives for call in KNOWN), *each(Answer), Problem])
 
 
@@ -108,9 +109,11 @@ def _presence(struct: Any, field: shapes.Field) -> str:
         return "" if always_sent(struct, field) else "may be missing"
     if field.required:
         return ""
-    if field.default is None:
+    default = field.default
+    if default is NODEFAULT and field.default_factory is not NODEFAULT:
+        default = field.default_factory()
+    if default in (None, NODEFAULT):
         return "may be missing"
-    default = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
     return f"if missing: `{msgspec.json.encode(default).decode()}`"
 
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.connection import Request as LitestarRequest
 from litestar.exceptions import HTTPException
+from msgspec import UNSET, UnsetType
 
 from plyyard.core.errors import Say
 from plyyard.core.words import LANGUAGES
@@ -27,9 +28,7 @@ JSON_TYPES = ("", "application/json")
 class Asking(msgspec.Struct):
     """The query of any call."""
 
-    lang: Literal["de", "en"] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )  # of texts; else what Accept-Language prefers
+    lang: Literal["de", "en"] | UnsetType = UNSET  # of texts; else what Accept-Language prefers
 
 
 class Looking(Asking):

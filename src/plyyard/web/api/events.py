@@ -32,6 +32,8 @@ Shown = Annotated[
 
 
 class AskingForEvents(Asking):
+    """The query of ``GET /api/rooms/{room}/events``."""
+
     since: Seq = 0  # events after this one
 
 

@@ -32,10 +32,14 @@ from plyyard.web.auth import guest_of
 
 
 class AskingForRoom(Looking):
+    """The query of ``GET /api/rooms/{room}``; that of commands has no ``at``."""
+
     at: Seq | msgspec.UnsetType = msgspec.UNSET  # as it was after this event
 
 
 class AskingForMine(Asking):
+    """The query of ``GET /api/mine``."""
+
     over: Literal["0", "1"] = "0"  # 1: those that are over
 
 
