@@ -370,7 +370,7 @@ class Hub:
         """Carry a command out: exactly one answer, the same one for the same id. None: ``connection`` was told it."""
         live = await self._find(room.id)
         if connection is not None:
-            connection.awaiting.add(command.id)
+            connection.awaiting = command.id
         answer = await self._unbroken(live, self._act(live, guest, command, look, connection))
         counted = answer.code if isinstance(answer, Refused) else "event"
         self.meters.answers[type(command).__struct_config__.tag, counted] += 1  # type: ignore[index]
@@ -432,7 +432,7 @@ class Hub:
             await self._repeat(live, command, guest)
         else:
             await self._commit(live, decision, command.id, guest)
-        told = connection is not None and command.id not in connection.awaiting
+        told = connection is not None and connection.awaiting != command.id
         answer = None if told else self._event(room, first, guest, look)
         await self._follow(live)
         self._computer.wake(live)

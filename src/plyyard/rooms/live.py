@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-from msgspec import UNSET
 
 from plyyard.core.chance import Below
 from plyyard.core.game import Side
@@ -39,7 +36,7 @@ class Connection:
     since: int
     outbox: Outbox = field(default_factory=Outbox)
     scene: Scene | None = None
-    awaiting: set[str] = field(default_factory=set)  # ids of commands it sent that are not answered yet
+    awaiting: str | None = None  # id of the command it sent that is not answered yet
     close_code: int | None = None
     alone: bool = True  # a newer one of its seat takes over
     missed: Sequence[int] = ()  # seqs to send between the first frame and the next
@@ -89,7 +86,7 @@ class Live:
     _key: bytes | None = None
     _telling: asyncio.TimerHandle | None = None
     _expecting: asyncio.TimerHandle | None = None
-    _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
+    _spreading: list[tuple[Connection, bytes]] = field(default_factory=list)
 
     def below(self) -> Below | None:
         """Where the next number comes from: the dice of the game; None where it has none, or they are not agreed yet."""
@@ -245,8 +242,8 @@ class Live:
                 frame, scene = frames.event_frame(sight, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
             frame, scene, encoded = made[key]
-            if isinstance(frame, Event) and frame.id is not UNSET:
-                connection.awaiting.discard(frame.id)
+            if isinstance(frame, Event) and frame.id == connection.awaiting:
+                connection.awaiting = None
             connection.scene = scene
             if own is None or any(one is connection for one, _ in self._spreading):  # it watched until now
                 later.append((connection, encoded))
@@ -259,8 +256,8 @@ class Live:
 
     def _spread(self) -> None:
         """Queue what some of the spectators are to hear, and the rest after the next look at what came in."""
-        for _ in range(min(AT_ONCE, len(self._spreading))):
-            connection, frame = self._spreading.popleft()
+        some, self._spreading = self._spreading[:AT_ONCE], self._spreading[AT_ONCE:]
+        for connection, frame in some:
             connection.put(frame)
         if self._spreading:
             asyncio.get_running_loop().call_soon(self._spread)

@@ -202,7 +202,7 @@ async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits
                 continue
             incoming = read_frame(room, frame, look)
             answer = await carry_out(hub, room, connection.guest, incoming, look, connection)
-            connection.awaiting.clear()
+            connection.awaiting = None
             if answer is not None:
                 connection.put(ENCODER.encode(answer))
             if len(frame) > MAX_FRAME:

@@ -35,7 +35,7 @@ def numbers(dice: Dice) -> tuple[int, ...]:
     return dice if dice[0] != dice[1] else dice * 2
 
 
-@functools.lru_cache(1024)
+@functools.lru_cache(512)
 def plays(state: State) -> tuple[Play, ...]:
     """Every play, no two with the same result; empty before the roll, after the end and when no step is legal."""
     if state.dice is None or state.winner:
