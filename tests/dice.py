@@ -50,6 +50,9 @@ def played(
         entries.append(msgspec.structs.replace(entry, effects=[effect.text for effect in after.effects]))
         states.append(after.state)
     found = game.result(states[-1])
+    if found is None:
+        entries.append(Entry(len(entries) + 1, "called off", game.sides[0]))
+        states.append(states[-1])
     result = Outcome(found.winner, found.kind, found.points) if found else Outcome(None, "called off", 0)
     founding = Founding(room, name, game.rules_version, "live", {}, _seats(game.sides), 0)
     made = _closed(founding, entries, states, secret, result)
@@ -69,9 +72,9 @@ def raced(seed: int, room: str = "r") -> Record:
     options = game.complete({}, fairness.below(key, 1))
     drawn = {one.name: options.pop(one.name) for one in game.options if one.default is None}
     entries.append(Entry(len(entries) + 1, "began", options=drawn, draw=1))
-    entries.append(Entry(len(entries) + 1, "resigned", "1"))
+    entries += [Entry(len(entries) + 1 + place, "resigned", seat) for place, seat in enumerate(seats)]
     founding = Founding(room, game.name, game.rules_version, "race", options, _seats(seats), 0)
-    return _closed(founding, entries, (), secret, Outcome("2", "resigned"))
+    return _closed(founding, entries, (), secret, Outcome(None, "points", 0))
 
 
 def _seats(sides: Sequence[str]) -> dict[str, Seat]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from plyyard.core import record
 from plyyard.core.errors import BadRecord, PlyError, UnknownGame
+from plyyard.core.record import Entry, Outcome, Player, Record, replay
 from plyyard.core.words import words
 
 SNAKES: dict[str, Any] = {
@@ -126,3 +127,22 @@ def test_strange_fields_are_refused_or_replay(value: Any, field: str) -> None:
         replay(msgspec.json.encode({**SNAKES, field: value}))
     except PlyError as refusal:
         assert words("de").say(refusal.why)
+
+
+@pytest.mark.parametrize(
+    ("by", "kind", "winner", "points"),
+    [("black", "resigned", "white", 1), ("black", "claimed", "black", 1), ("white", "agreed draw", None, 0)],
+)
+def test_a_result_by_persons_is_the_one_their_acts_lead_to(
+    by: str, kind: str, winner: str | None, points: int
+) -> None:
+    def written(outcome: Outcome) -> Record:
+        events = [Entry(1, "started"), Entry(2, kind, by), Entry(3, "over", result=outcome)]
+        return Record(
+            1, "snakes", "1.0", players={"black": Player(), "white": Player()}, result=outcome, events=events
+        )
+
+    assert list(replay(written(Outcome(winner, kind, points))))
+    for other in {"black", "white", None} - {winner}:
+        with pytest.raises(BadRecord):
+            list(replay(written(Outcome(other, kind, points))))

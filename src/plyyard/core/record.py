@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -275,29 +275,45 @@ class _Boards:
         return event, after
 
 
+def by_persons(game: registry.AnyGame, kind: str, by: str | None) -> Outcome:
+    """How a game ends by what somebody did, whatever the board says; ``kind`` is one of ``BY_PERSONS``."""
+    if kind in {"agreed draw", "called off"}:
+        return Outcome(None, kind, 0)
+    if kind == "claimed":
+        return Outcome(by, kind, 1)
+    others = [side for side in game.sides if side != by]
+    return Outcome(others[0] if others else None, kind, 1 if others else 0)
+
+
+def by_points(game: registry.AnyGame, boards: Mapping[str, Any]) -> Outcome:
+    """How a race ends in which nobody got to the end: the state of each seat's board decides."""
+    points = {seat: game.score(state).get("points", 0) for seat, state in boards.items()}
+    best = [seat for seat in points if points[seat] == max(points.values())]
+    return Outcome(best[0], "points", 1) if len(best) == 1 else Outcome(None, "points", 0)
+
+
 def _compare_result(game: registry.AnyGame, boards: _Boards, record: Record) -> None:
-    """The result written is the one that the events lead to: of the one board, or of the first in a race to be finished."""
-    wrong = BadRecord(Say("The result written is not the one that the events lead to."), "result")
-    written = record.result
-    if boards.race:
-        won = {
-            seat
-            for seat, states in boards.states.items()
-            if (found := game.result(states[-1])) and found.winner
-        }
-        if won != ({written.winner} if written is not None and written.kind not in BY_PERSONS else set()):
-            raise wrong
-        return
-    found = game.result(boards.states[None][-1])
-    if found is None:
-        if written is not None and written.kind not in BY_PERSONS:
-            raise wrong
-    elif written is None or (written.winner, written.kind, written.points) != (
-        found.winner,
-        found.kind,
-        found.points,
+    """The result written is the one that the events lead to."""
+    over = next((entry.result for entry in reversed(record.events) if entry.kind == "over"), record.result)
+    if record.result != _outcome(game, boards, record) or (
+        record.result is not None and over != record.result
     ):
-        raise wrong
+        raise BadRecord(Say("The result written is not the one that the events lead to."), "result")
+
+
+def _outcome(game: registry.AnyGame, boards: _Boards, record: Record) -> Outcome | None:
+    """What the boards say, else what persons did; None while it runs."""
+    states = {seat: boards.states.get(seat, [boards.start])[-1] for seat in record.players}
+    for seat, state in states.items() if boards.race else [(None, boards.states[None][-1])]:
+        found = game.result(state)
+        if found is not None and (found.winner or not boards.race):
+            return Outcome(seat or found.winner, found.kind, found.points)
+    if record.result is None:
+        return None
+    if boards.race:
+        return by_points(game, states)
+    last = next((entry for entry in reversed(record.events) if entry.kind in BY_PERSONS), None)
+    return None if last is None else by_persons(game, last.kind, last.by)
 
 
 def _no_chance(n: int) -> int:

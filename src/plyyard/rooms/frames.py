@@ -175,7 +175,7 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
     if not sides:
         return Can()
     online = room.kind.online
-    take = room.reach(sides) is not None
+    take = room.reach(sides) is not None and sides[0] not in room.finished
     wants = room.next_room is None and (
         not online or (room.over and room.begun and sides[0] not in room.wanting)
     )

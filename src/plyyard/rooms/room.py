@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -13,7 +12,7 @@ from plyyard.core import registry
 from plyyard.core.chance import Below, draw
 from plyyard.core.errors import IllegalMove, PlyError, Say
 from plyyard.core.game import CHANCE, After, Event, Happened, Moved, Nature, Side
-from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Player, Record
+from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Player, Record, by_persons, by_points
 from plyyard.core.sayings import GREETINGS
 from plyyard.rooms import fairness
 from plyyard.rooms.clocks import Clock
@@ -135,8 +134,8 @@ class Room:
         self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answered: dict[str, int] = {}  # command id → seq
         self.commands: dict[int, str] = {}  # and the other way
-        self.refused: OrderedDict[str, tuple[Side | None, Refusal]] = OrderedDict()  # by seat
-        self.readied: OrderedDict[str, None] = OrderedDict()  # ids of the commands that uncovered
+        self.refused: dict[str, tuple[Side | None, Refusal]] = {}  # by seat
+        self.readied: dict[str, None] = {}  # ids of the commands that uncovered
         self._seen = 0  # seq of the last event that whoever acts must have seen
         self._spent: set[tuple[Side, str]] = set()  # offers that wait for one's own next act
         self._greeted: dict[Side, tuple[int, int]] = {}  # how often, and when last
@@ -317,6 +316,8 @@ class Room:
                 raise Refusal("forbidden", Say("Nothing is covered here."))
         if self.over and not (self.reopens and isinstance(command, Back)):
             raise Refusal("over", Say("The game is over."))
+        if sides[0] in self.finished:
+            raise Refusal("over", Say("You have given up already."))
         if not self.begun and not isinstance(command, Resign):
             raise Refusal("forbidden", Say("The game has not begun yet."))
         if self.full and not isinstance(command, Resign | Draw | Claim):
@@ -398,39 +399,29 @@ class Room:
             entries.append(Entry(0, "over", result=Outcome(result.winner, result.kind, result.points)))
         return Decision(entries, played)
 
-    def _others(self, sides: Sequence[Side]) -> list[Side]:
-        return [other for other in self.seats if other not in sides]
-
-    def _lost(self, entry: Entry, kind: str) -> Decision:
+    def _lost(self, seat: Side, kind: str) -> Decision:
         """A seat gives up or is out of time: the other side wins; a race goes on until the last has finished."""
-        seat = entry.by or ""
-        others = self._others([seat])
+        entry = Entry(0, kind, seat)
         if not self.lanes:
-            outcome = Outcome(others[0] if others else None, kind, 1 if others else 0)
-            return Decision([entry, Entry(0, "over", result=outcome)])
-        if any(other not in self.finished for other in others):
+            return self._ended(entry)
+        if any(other not in self.finished for other in self.seats if other != seat):
             return Decision([entry])
-        points = {runner: self.points(runner) for runner in self.lanes}
-        best = [runner for runner in points if points[runner] == max(points.values())]
-        outcome = Outcome(best[0], "points", 1) if len(best) == 1 else Outcome(None, "points", 0)
+        outcome = by_points(self.game, {runner: course.state for runner, course in self.lanes.items()})
         return Decision([entry, Entry(0, "over", result=outcome)])
 
-    def points(self, runner: Side) -> int:
-        """What a runner of a race has: the game's points so far."""
-        return int(self.game.score(self.lanes[runner].state).get("points", 0))
+    def _ended(self, entry: Entry) -> Decision:
+        """What a person did ends the game."""
+        return Decision([entry, Entry(0, "over", result=by_persons(self.game, entry.kind, entry.by))])
 
     def _resign(self, sides: Sequence[Side]) -> Decision:
         if not self.begun:
             return Decision([Entry(0, "abandoned", sides[0])])
-        side = self.turn if self.turn in sides else sides[0]
-        if side in self.finished:
-            raise Refusal("over", Say("You have given up already."))
-        return self._lost(Entry(0, "resigned", side), "resigned")
+        return self._lost(next((side for side in sides if side == self.turn), sides[0]), "resigned")
 
     def flag(self, now: int) -> Decision | None:
         """What a fallen flag leads to; None while no flag has fallen."""
         fallen = None if self.clock is None or self.over else self.clock.fallen(now)
-        return None if fallen is None else self._lost(Entry(0, "timeout", fallen), "timeout")
+        return None if fallen is None else self._lost(fallen, "timeout")
 
     def abandon(self, new_room: str | None = None) -> Decision:
         """A running game is kept without a result: the persons begin anew, or nobody came back."""
@@ -455,16 +446,12 @@ class Room:
             if (why := self.why_no_offer(sides)) is not None:
                 raise Refusal("forbidden", why)
             if len(sides) == len(self.seats):
-                return self._agreed(self.turn)
+                return self._ended(Entry(0, "agreed draw", self.turn))
             return Decision([Entry(0, "offered", sides[0], what="draw")])
         self._offered("draw", sides, Say("No draw is offered."))
         if command.do == "decline":
             return Decision([Entry(0, "declined", sides[0], what="draw")])
-        return self._agreed(sides[0])
-
-    def _agreed(self, by: Side | None) -> Decision:
-        drawn = Entry(0, "over", result=Outcome(None, "agreed draw", 0))
-        return Decision([Entry(0, "agreed draw", by), drawn])
+        return self._ended(Entry(0, "agreed draw", sides[0]))
 
     def _offered(self, what: str, sides: Sequence[Side], none: Say) -> Offer:
         """The offer that these sides may answer."""
@@ -549,15 +536,9 @@ class Room:
             raise Refusal("forbidden", Say("Nothing can be claimed now."))
         if moment.now < moment.away.get(turn, moment.now + 1):
             raise Refusal("forbidden", Say("The other side has not been away long enough."))
-        match command.do:
-            case "wait":
-                return Decision([Entry(0, "waits", sides[0])])
-            case "draw":
-                result = Outcome(None, "called off", 0)
-                return Decision([Entry(0, "called off", sides[0]), Entry(0, "over", result=result)])
-            case "win":
-                result = Outcome(sides[0], "claimed", 1)
-                return Decision([Entry(0, "claimed", sides[0]), Entry(0, "over", result=result)])
+        if command.do == "wait":
+            return Decision([Entry(0, "waits", sides[0])])
+        return self._ended(Entry(0, "claimed" if command.do == "win" else "called off", sides[0]))
 
     def _greet(self, command: Greet, sides: Sequence[Side], now: int) -> Decision:
         count, last = self._greeted.get(sides[0], (0, 0))
@@ -734,14 +715,14 @@ class Room:
         """Keep it for a resend."""
         self.refused[command_id] = seat, refusal
         if len(self.refused) > KEPT_REFUSALS:
-            self.refused.popitem(last=False)
+            del self.refused[next(iter(self.refused))]
 
     def uncover(self, command_id: str) -> None:
         """The person on turn is alone with the screen. The same command again uncovers nothing."""
         self.uncovered = self.turn
         self.readied[command_id] = None
         if len(self.readied) > KEPT_REFUSALS:
-            self.readied.popitem(last=False)
+            del self.readied[next(iter(self.readied))]
 
     # ---- record ----
 
