@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from plyyard.core import record
 from plyyard.core.errors import BadRecord, PlyError, UnknownGame
-from plyyard.core.record import Entry, Outcome, Player, Record, replay
+from plyyard.core.record import Entry, Outcome, Player, Record
 from plyyard.core.words import words
 
 SNAKES: dict[str, Any] = {
@@ -136,11 +136,10 @@ def test_strange_fields_are_refused_or_replay(value: Any, field: str) -> None:
 def test_a_result_by_persons_is_the_one_their_acts_lead_to(
     by: str, kind: str, winner: str | None, points: int
 ) -> None:
-    def written(outcome: Outcome) -> Record:
+    def written(outcome: Outcome) -> bytes:
         events = [Entry(1, "started"), Entry(2, kind, by), Entry(3, "over", result=outcome)]
-        return Record(
-            1, "snakes", "1.0", players={"black": Player(), "white": Player()}, result=outcome, events=events
-        )
+        players = {"black": Player(), "white": Player()}
+        return record.encode(Record(1, "snakes", "1.0", players=players, result=outcome, events=events))
 
     assert list(replay(written(Outcome(winner, kind, points))))
     for other in {"black", "white", None} - {winner}:
