@@ -78,6 +78,7 @@ def lobby(site: Site, part: str) -> dict[str, dict[str, Any]]:
     return {one["room"]: one for one in httpx.get(f"{site.url}/api/lobby").json()[part]}
 
 
+@pytest.mark.slow
 def test_the_lobby_has_listed_rooms_until_they_are_full_and_then_to_watch(tmp_path: Path) -> None:
     site = Site(tmp_path)
     try:
@@ -100,6 +101,7 @@ def test_the_lobby_has_listed_rooms_until_they_are_full_and_then_to_watch(tmp_pa
         site.kill()
 
 
+@pytest.mark.slow
 def test_a_server_without_a_lobby_lists_nothing(tmp_path: Path) -> None:
     site = Site(tmp_path, PLYYARD_LOBBY="off")
     try:
@@ -301,6 +303,7 @@ def test_head_is_get_without_its_body(person: Person, path: str) -> None:
     assert head.headers["content-type"] == whole.headers["content-type"]
 
 
+@pytest.mark.slow
 def test_whoever_is_too_fast_is_told_when_to_come_back(tmp_path: Path) -> None:
     site = Site(tmp_path, rate=0.5)
     try:
