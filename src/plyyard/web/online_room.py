@@ -87,7 +87,7 @@ def _where(player: PlayerOut, state: State, seat: str) -> str:
     if player.kind == "open":
         return "open"
     presence = state.presence.get(seat)
-    if presence is not None and presence.here:
+    if seat == state.you or (presence is not None and presence.here):
         return "here"
     return "left" if presence is not None and presence.left else "lost"
 

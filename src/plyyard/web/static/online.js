@@ -39,7 +39,7 @@ function put(id, text) {
 function whereabouts(seat) {
   if (now.players[seat]?.kind === "open") return "open";
   const presence = now.presence[seat];
-  return presence?.here ? "here" : presence?.left ? "left" : "lost";
+  return presence?.here || seat === now.you ? "here" : presence?.left ? "left" : "lost";
 }
 
 function people() {
