@@ -9,7 +9,9 @@ from plyyard.rooms.protocol import ClockOrder
 def for_scripts(words: Words) -> dict[str, str]:
     """By short names; ``{n}`` and the like stay for the script to fill in."""
     return {
-        "offline": words("No connection. You can read on; what you do is kept and sent as soon as it is back."),
+        "offline": words(
+            "No connection. You can read on; what you do is kept and sent as soon as it is back."
+        ),
         "online": words("The connection is back."),
         "taken_over": words("This game goes on in another tab or window of yours."),
         "failed": words("That did not arrive. Please try again."),
