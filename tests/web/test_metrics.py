@@ -14,7 +14,6 @@ from plyyard.store.database import open_engine, upgrade
 from tests.postgres import MISSING, Cluster, binaries
 from tests.site import Person, Site
 
-
 Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
 """Value by the sample's name and its labels."""
 
