@@ -22,6 +22,7 @@ from plyyard.rooms.protocol import (
     Event,
     JoinRoom,
     Move,
+    Out,
     Refused,
     Roll,
 )
@@ -188,6 +189,27 @@ def test_who_is_connected_to_another_process_is_not_missed(tmp_path: Path) -> No
         assert (await house.act(there, room, claims("win"), BOB)).code == "forbidden"
         house.time += LEFT
         assert (await house.act(there, room, claims("win"), BOB)).kind == "claimed"
+
+    played(tests, tmp_path)
+
+
+def test_who_watches_through_another_process_is_counted_and_can_be_sent_out(tmp_path: Path) -> None:
+    async def tests(house: House) -> None:
+        here, there = house.hub(shared=True), house.hub(shared=True)
+        room = await begun(here, CreateRoom("snakes", "live"))
+        await here.connect(room, ANN, ANN, LOOK)
+        other = await there.connect(await there.room(room.id), CYD, CYD, LOOK)
+        assert here._neighbours is not None and there._neighbours is not None
+        await here._neighbours.look()
+        state, _ = here.look(room, ANN, LOOK)
+        assert state.watchers == 1
+        who = state.watching[0].handle
+        assert (await house.act(here, room, lambda id: Out(id, who), ANN)).kind == "sent out"
+        await there._neighbours.look()
+        assert other.close_code == 4403
+        await there.disconnect(other)
+        await here._neighbours.look()
+        assert here.look(room, ANN, LOOK)[0].watchers == 0
 
     played(tests, tmp_path)
 

@@ -176,11 +176,13 @@ class Hub:
     async def room(self, room_id: str) -> Room:
         """A room by its id, from memory or from where it is kept; ``UnknownRoom``."""
         live = await self._find(room_id)
-        if self._keep.shared:
+        if self._neighbours is not None:
             async with live.lock:
                 await self.sync(live)
-            if self._neighbours is not None and not live.connections:
+            if not live.connections:
                 await self._neighbours.see_who_is_there([room_id])
+        if self.is_due(live):
+            await self._unbroken(live, self.catch_up(live))
         self._computer.wake(live)
         return live.room
 
@@ -198,22 +200,26 @@ class Hub:
                 live = self._live[room_id] = Live(room, dict(loaded.secrets), now=self.now)
                 self._remember(live, loaded.answered, loaded.refused)
                 self._forget_idle()
-                async with self._at(live):
-                    await self._catch_up(live)
+                await self.catch_up(live)
                 self._computer.wake(live)
                 self._set_flag(live)
         return live
 
-    async def _catch_up(self, live: Live) -> None:
-        """What is due in a room that comes into memory; another process may be doing it, too."""
-        try:
-            await self._credit(live)
-            await self._drop_flag(live)
+    def is_due(self, live: Live) -> bool:
+        """Whether something happens now by itself that whoever caused it has not done: the database was away, or it died."""
+        return live.room.automatic(live.secrets, self._chance(live)) is not None
+
+    async def catch_up(self, live: Live) -> None:
+        """Do what is due in a room; another process may be doing it, too."""
+        async with self._at(live):
+            try:
+                await self._credit(live)
+                await self._drop_flag(live)
+            except Conflict:
+                await self.sync(live)
+            except Unavailable:
+                log.warning("what is due could not be stored", extra={"game": live.room.founding.game})
             await self._follow(live)
-        except Conflict:
-            await self.sync(live)
-        except Unavailable:
-            log.warning("what is due could not be stored", extra={"game": live.room.founding.game})
 
     def _remember(self, live: Live, answered: Mapping[str, int], refused: Mapping[str, str]) -> None:
         room = live.room
@@ -407,7 +413,10 @@ class Hub:
         self, live: Live, guest: str | None, command: Command, look: Look, connection: Connection | None
     ) -> Event | Hidden | Refused | State | None:
         room = live.room
-        if not (sides := room.sides_of(guest)):
+        if not (sides := room.sides_of(guest)) and self._keep.shared:
+            await self.sync(live)  # the seat may have been taken elsewhere
+            sides = room.sides_of(guest)
+        if not sides:
             return _refused(room, command.id, Refusal("not_seated", WATCHING), look)
         if (known := self._known(room, guest, command.id, look)) is not None:
             return known
@@ -544,9 +553,16 @@ class Hub:
         return live.below() or self._below
 
     async def _follow(self, live: Live) -> None:
-        """What happens now by itself: seeds opened, the beginning, a deal, the reveal."""
-        while (decision := live.room.automatic(live.secrets, self._chance(live))) is not None:
-            await self._commit(live, decision, None, None)
+        """What happens now by itself: seeds opened, the beginning, a deal, the reveal. Whatever comes between, it ends well:
+        what led to it is committed; what cannot be stored is done when somebody looks again."""
+        try:
+            while (decision := live.room.automatic(live.secrets, self._chance(live))) is not None:
+                try:
+                    await self._commit(live, decision, None, None)
+                except Conflict:
+                    await self.sync(live)
+        except Unavailable:
+            log.warning("what follows could not be stored", extra={"game": live.room.founding.game})
 
     async def play(self, live: Live, head: int, move: str | None, seat: Side) -> None:
         """What the computer chose for its seat at ``head``, unless the game has gone on meanwhile; None: it rolls."""
@@ -618,9 +634,9 @@ class Hub:
     async def _settle(self, live: Live, decision: Decision) -> None:
         try:
             await self._commit(live, decision, None, None)
-            await self._follow(live)
         except Conflict:
             await self.sync(live)
+        await self._follow(live)
 
     # ---- what others did ----
 
@@ -705,7 +721,7 @@ class Hub:
             if self.closed:
                 connection.close(RESTART)
         live.presence_changed(SOON if seated else CALM)
-        if seated and self._neighbours is not None:
+        if self._neighbours is not None:
             await self._neighbours.attend(live, connection)
         self._computer.wake(live)
         return connection
@@ -719,7 +735,7 @@ class Hub:
         live.went(connection.guest, left)
         seated = bool(live.room.sides_of(connection.guest))
         live.presence_changed(SOON if seated else CALM)
-        if seated and self._neighbours is not None:
+        if self._neighbours is not None:
             await self._neighbours.attend(live, connection, left=left)
 
     async def close(self) -> None:

@@ -22,6 +22,7 @@ TOO_SLOW = 4408
 AT_ONCE = 50  # spectators who are told before those who play are heard again
 SOON = 0.02  # seconds until a change of seats is told
 CALM = 1.0  # seconds between two counts of watchers
+WATCHER = "~"  # before the handle of a watcher, where seats are named, too
 NAMED = 50  # watchers that the maker of a room sees by name
 
 
@@ -70,7 +71,7 @@ class Connection:
 class Live:
     """A room in memory with what hangs on it. ``busy``: how many work on it or wait for its lock.
 
-    ``secrets``: of its dice, which the room itself never knows. ``elsewhere``: seats that another process sees.
+    ``secrets``: of its dice, which the room itself never knows. ``elsewhere``: seats and watchers that another process sees.
     """
 
     room: Room
@@ -146,16 +147,24 @@ class Live:
         """Connections of those who have no seat."""
         return [one for one in self.connections if not self.room.sides_of(one.guest)]
 
+    def places(self, connection: Connection) -> Sequence[str]:
+        """What somebody is at a table that several processes see: his seats, or a watcher."""
+        return self.room.sides_of(connection.guest) or (
+            WATCHER + handle(self.room.id, connection.guest or ""),
+        )
+
     def handles(self) -> set[str]:
-        """What those are called who watch."""
-        return {handle(self.room.id, one.guest or "") for one in self.watchers()}
+        """What those are called who watch, here and elsewhere."""
+        here = {handle(self.room.id, one.guest or "") for one in self.watchers()}
+        return here | {place[1:] for place in self.elsewhere if place.startswith(WATCHER)}
 
     def watching(self, guest: str | None) -> list[Watcher]:
         """Who watches, for the maker of the room only."""
         room = self.room
         if guest is None or guest != room.founding.maker or not room.kind.online:
             return []
-        named = {handle(room.id, one.guest or ""): one.name for one in self.watchers()}
+        named = dict.fromkeys(self.handles(), "")  # of those elsewhere the name is not known here
+        named |= {handle(room.id, one.guest or ""): one.name for one in self.watchers()}
         return [Watcher(who, name) for who, name in list(named.items())[:NAMED]]
 
     def presence_changed(self, delay: float = SOON) -> None:

@@ -54,14 +54,17 @@ class Neighbours:
         if watched:
             heads = await self._keep.heads(watched)
             await self._catch_up([room for room, head in heads.items() if self._is_behind(room, head)])
+            for live in [live for room in watched if (live := self._rooms.get(room)) is not None]:
+                if self._hub.is_due(live):  # whoever caused it may have died
+                    await self._hub.catch_up(live)
             await self.see_who_is_there(watched)
         if self._hub.now() - self._renewed > RENEW:
             self._renewed = self._hub.now()
             rows = [
-                self._row(live, seat, connection)
+                self._row(live, place, connection)
                 for live in list(self._rooms.values())
                 for connection in live.connections
-                for seat in live.room.sides_of(connection.guest)
+                for place in live.places(connection)
                 if live.room.kind.online
             ]
             if rows:
@@ -101,7 +104,10 @@ class Neighbours:
                 continue
             here = row.here and row.lease > self._hub.now()
             since = row.since if here or not row.here else row.lease
-            live.elsewhere[row.seat] = Presence(here, since, row.left)
+            if here or row.seat in live.room.seats:
+                live.elsewhere[row.seat] = Presence(here, since, row.left)
+            else:
+                live.elsewhere.pop(row.seat, None)
             for connection in list(live.connections):
                 if here and row.seat in live.room.sides_of(connection.guest) and row.since > connection.since:
                     connection.close(TAKEN_OVER)
@@ -109,18 +115,18 @@ class Neighbours:
             live.presence_changed()
 
     async def attend(self, live: Live, connection: Connection, left: bool | None = None) -> None:
-        """Say that a seat is here; ``left``: that it has gone, on purpose or not."""
+        """Say that somebody is here; ``left``: that he has gone, on purpose or not."""
         if not live.room.kind.online:
             return
-        rows = [self._row(live, seat, connection, left) for seat in live.room.sides_of(connection.guest)]
+        rows = [self._row(live, place, connection, left) for place in live.places(connection)]
         with contextlib.suppress(Unavailable):  # said again with the next renewal
             await self._keep.attend(rows)
 
-    def _row(self, live: Live, seat: str, connection: Connection, left: bool | None = None) -> Attendance:
+    def _row(self, live: Live, place: str, connection: Connection, left: bool | None = None) -> Attendance:
         since = connection.since if left is None else self._hub.now()
         return Attendance(
             live.room.id,
-            seat,
+            place,
             self._connection(connection),
             left is None,
             bool(left),
