@@ -27,13 +27,13 @@ class Checkpoints:
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
         self._thread.start()
 
-    def committed(self, jobs: int, connection: Any) -> None:
-        """The writer says so after each commit, and lends its connection."""
+    def committed(self, jobs: int, cursor: Any) -> None:
+        """The writer says so after each commit, and lends its cursor."""
         self._count += jobs
         if self._copied.is_set():
             self._copied.clear()
             with contextlib.suppress(*self._failures):
-                connection.execute(_COPY).fetchone()
+                cursor.execute(_COPY).fetchone()
         elif self._count >= EVERY:
             self._count = 0
             self._wanted.set()

@@ -157,15 +157,26 @@ class Group:
 
     def write(self, cursor: DBAPICursor, jobs: Sequence[Job]) -> None:
         """All or, with an exception, what the caller has to roll back."""
-        founds = [job for job in jobs if isinstance(job, Found)]
-        refusals = [job for job in jobs if isinstance(job, Refusing)]
-        attending = [row for job in jobs if isinstance(job, Attend) for row in job.rows]
-        appends = [job for job in jobs if isinstance(job, Append)]
-        appends += [job.closing for job in founds if job.closing]
+        founds: list[Found] = []
+        appends: list[Append] = []
+        refusals: list[Refusing] = []
+        attending: list[Attendance] = []
+        for job in jobs:
+            match job:
+                case Append():
+                    appends.append(job)
+                case Refusing():
+                    refusals.append(job)
+                case Attend(rows=rows):
+                    attending += rows
+                case Found(closing=closing):
+                    founds.append(job)
+                    appends += [] if closing is None else [closing]
+        firsts = [job.first for job in founds]
         if founds:
             self._found(cursor, founds)
-        firsts = [job.first for job in founds]
-        self._append(cursor, appends, firsts, refusals)
+        if appends or firsts or refusals:
+            self._append(cursor, appends, firsts, refusals)
         if attending:
             self._attend(cursor, attending)
         if self._tells:
