@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from plyyard.rooms import presence
+from plyyard.rooms import room as rooms
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.live import Connection
-from plyyard.rooms.protocol import CreateRoom, Draw, Event, JoinRoom, Move, Roll
+from plyyard.rooms.protocol import Back, CreateRoom, Draw, Event, JoinRoom, Move, Refused, Roll
 from plyyard.rooms.room import Room
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
@@ -29,14 +30,14 @@ async def nobody(game: str, level: str, view: Any, room: str) -> str:
 
 
 @asynccontextmanager
-async def a_table(folder: Path, game: str) -> AsyncIterator[tuple[Hub, Room]]:
+async def a_table(folder: Path, game: str, kind: Any = "live") -> AsyncIterator[tuple[Hub, Room]]:
     """A live game of two that has begun."""
     engine = open_engine(str(folder / "rooms.sqlite3"))
     upgrade(engine)
     keep = DatabaseKeep(engine)
     hub = Hub(keep, nobody, pace=0)
     try:
-        room = await hub.create(ANN, "Ann", CreateRoom(game, "live"))
+        room = await hub.create(ANN, "Ann", CreateRoom(game, kind))
         await hub.join(room.id, BOB, "Bob", JoinRoom(room.founding.invite))
         yield hub, room
     finally:
@@ -95,5 +96,21 @@ def test_an_offer_that_lapses_by_an_act_makes_the_next_act_not_late(tmp_path: Pa
                     await hub.act(room, guest, Move(f"m{place}", rolled.seq, text), LOOK), Event
                 )
             assert [entry.kind for entry in room.entries].count("lapsed") == 1 and not room.offers
+
+    asyncio.run(run())
+
+
+def test_one_runner_cannot_use_up_the_events_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MAX_EVENTS", 60)
+
+    async def run() -> None:
+        async with a_table(tmp_path, "spider", "race") as (hub, room):
+            for count in range(30):
+                move = room.game.notation.format_move(room.game.legal_moves(room.course("1").state)[0])
+                command = Back(f"b{count}", "take") if count % 2 else Move(f"m{count}", room.head, move)
+                answer = await hub.act(room, ANN, command, LOOK)
+            assert isinstance(answer, Refused) and answer.code == "too_large"
+            move = room.game.notation.format_move(room.game.legal_moves(room.course("2").state)[0])
+            assert not isinstance(await hub.act(room, BOB, Move("other", room.head, move), LOOK), Refused)
 
     asyncio.run(run())

@@ -65,7 +65,7 @@ class Play:
 
 
 async def played(keep: DatabaseKeep) -> Play:
-    """Every game at one screen and online, a whole one, one given up, one with a clock, a race, one that waits for somebody."""
+    """Every game at one screen and online, a whole one, one given up, one with a clock, races, some that wait for somebody."""
     play = Play(keep)
     for game in registry.games():
         for kind in ("local", "live") if len(game.sides) > 1 else ("local", "race"):
@@ -78,5 +78,8 @@ async def played(keep: DatabaseKeep) -> Play:
     await play.act(given_up, OTHER, Resign)
     assert given_up.over and given_up.secret
     play.rooms.append(await play.hub.create(ME, "Amsel", CreateRoom(whole.game.name, "live", listed=True)))
+    alone = next(game.name for game in registry.games() if len(game.sides) == 1)
+    await play.found(alone, "race")  # has begun, and nobody has moved
+    play.rooms.append(await play.hub.create(ME, "Amsel", CreateRoom(alone, "race")))
     await play.hub.close()
     return play

@@ -192,14 +192,11 @@ class _Boards:
         self.open = {
             one.name for one in game.options if one.default is None and one.name not in record.options
         }
-        later = record.start is None and any(
-            entry.kind == "began" and entry.options for entry in record.events
-        )
         try:
             if record.start is not None:
                 self.start = game.settle(game.notation.parse_position(record.start)).state
             else:
-                self.start = game.start(game.complete(record.options, _least if later else _no_chance))
+                self.start = game.start(game.complete(record.options, _least if self.race else _no_chance))
         except PlyError as error:
             raise BadRecord(error.why, "start") from None
         self.states: dict[str | None, list[Any]] = {None: [self.start]}
@@ -215,8 +212,8 @@ class _Boards:
 
     def follow(self, place: int, entry: Entry) -> tuple[Event | None, After[Any]]:
         """Play one event on its board."""
-        if entry.kind == "began" and entry.options is not None:
-            self._begin(place, entry.options)
+        if entry.kind == "began" and self.race and self.record.start is None:
+            self._begin(place, entry.options or {})
         states = self.board(entry)
         event, after = self._played(place, entry, states)
         states.append(after.state)

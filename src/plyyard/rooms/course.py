@@ -23,6 +23,7 @@ class Course:
         self.game = game
         self.seat = seat
         self.last = 0  # seq of the last event that changed it
+        self.count = 0  # how many have
         self.states: list[Any] = [start] * seq
         self.effects: list[tuple[Effect, ...]] = [()] * seq
         self.line: list[int] = []  # seqs of the moves and rolls that hold, in order
@@ -41,6 +42,7 @@ class Course:
         own = self.seat is None or entry.by in {None, self.seat}
         if own and entry.kind in {"moved", "rolled", "taken back", "began"}:
             self.last = entry.seq
+            self.count += 1
         if own and entry.kind in {"moved", "rolled"}:
             event, after = played or self.worked(entry)
             self._play(entry, event)
