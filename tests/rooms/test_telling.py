@@ -123,7 +123,7 @@ def test_who_is_there_is_told_once() -> None:
 
 def test_an_outbox_gives_what_comes_later_and_survives_a_reader_who_gives_up() -> None:
     async def run() -> None:
-        outbox = Outbox()
+        outbox = Outbox[bytes | None]()
         gone = asyncio.create_task(outbox.get())
         await asyncio.sleep(0)
         gone.cancel()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A thing on the board. ``id`` stays the same while it is the same thing, so that it can be seen to move.
 
     x, y: its centre in board units; rotation in degrees clockwise; higher layers lie above; ``shape`` names one of the
@@ -39,7 +39,7 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """A place that can be picked: a rectangle round its centre x, y."""
 
     id: str
@@ -50,7 +50,7 @@ class Slot(msgspec.Struct, frozen=True):
     label: str
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, gc=False):
     """A figure beside the board. ``letter`` is the key that says it aloud; ``shown``: it also stands there in writing."""
 
     name: str

@@ -35,7 +35,7 @@ class Connection:
     name: str
     look: Look
     since: int
-    outbox: Outbox = field(default_factory=Outbox)
+    outbox: Outbox[bytes | None] = field(default_factory=Outbox)  # None is the last
     scene: Scene | None = None
     awaiting: str | None = None  # id of the command it sent that is not answered yet
     close_code: int | None = None

@@ -194,7 +194,7 @@ class DiceOut(msgspec.Struct, omit_defaults=True):
     secret: str | None = None
 
 
-class LogLine(msgspec.Struct):
+class LogLine(msgspec.Struct, gc=False):
     """One line of the move list. ``text``: notation (empty for a room's own events); ``say``: in words."""
 
     seq: int

@@ -285,7 +285,7 @@ def serve(
     # h11, for httptools sets headers no limit; of uvicorn only errors, for its warnings tell of what others send
     config = uvicorn.Config(
         sockets.with_sockets(secured(site), site), host=host, port=port,
-        log_level="error", ws="websockets-sansio", http="h11", ws_max_size=65_536,
+        log_level="error", ws=sockets.Protocol, http="h11", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
         log_config=logs.config(given.log), access_log=False, forwarded_allow_ips=list(given.proxies),
     )  # fmt: skip

@@ -15,6 +15,8 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
@@ -22,6 +24,7 @@ from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.live import Connection
 from plyyard.rooms.meters import Meters
+from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
 from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import whole
@@ -36,6 +39,18 @@ FAILED, TOO_LARGE, TOO_FAST, NOT_ALLOWED, NO_SUCH_ROOM = 1011, 4413, 4429, 4403,
 TURNED_AWAY = 4000  # and the status that HTTP would have: 4401, 4403
 ON_PURPOSE = {1000, 1001}  # a browser that closes or goes to another page says so
 STRIKES = 20  # refusals for speed until the socket is closed
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's, without 4 KB a socket that only a queue with many readers and the headers of its request need."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = Outbox()  # type: ignore[assignment]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        event.headers.clear()  # they are in the scope
 
 
 class Gone(Exception):
