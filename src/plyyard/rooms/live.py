@@ -19,7 +19,7 @@ from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State,
 from plyyard.rooms.room import Room, handle
 
 TOO_SLOW = 4408
-AT_ONCE = 50  # spectators who are told before those who play are heard again
+AT_ONCE = 10  # spectators who are told before those who play are heard again
 SOON = 0.02  # seconds until a change of seats is told
 CALM = 1.0  # seconds between two counts of watchers
 WATCHER = "~"  # before the handle of a watcher, where seats are named, too
@@ -223,7 +223,7 @@ class Live:
 
     def put_state(self, connection: Connection, since: int = 0) -> None:
         """Queue what holds now; its move list begins after ``since``."""
-        connection.scene = self._drawn(connection)
+        connection.scene = self._drawn(connection) if connection.look.scene else None
         connection.put(ENCODER.encode(self.state(connection.guest, connection.look, since=since)))
 
     def _drawn(self, connection: Connection) -> Scene:
@@ -240,13 +240,13 @@ class Live:
 
         Those who play come first; many spectators are told little by little.
         """
-        room = self.room
-        sight = Sight(room, seq)
+        sight = Sight(self.room, seq)
+        seated = {seat.guest for seat in self.room.seats.values()}
         made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
         later = []
         for connection in self.connections:
-            own = connection.guest if room.sides_of(connection.guest) else None
-            key = (own, connection.look, id(connection.scene))
+            own = connection.guest if connection.guest in seated else None
+            key = (own, id(connection.scene) if connection.scene else connection.look)
             if key not in made:
                 frame, scene = frames.event_frame(sight, own, connection.look, connection.scene)
                 made[key] = frame, scene, ENCODER.encode(frame)
