@@ -18,7 +18,6 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from plyyard.core.words import DEFAULT_LANGUAGE, LANGUAGES
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Unavailable
@@ -27,7 +26,7 @@ from plyyard.rooms.meters import Meters
 from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
 from plyyard.rooms.room import Refusal, UnknownRoom
-from plyyard.web.api.asking import whole
+from plyyard.web.api.asking import language_of, whole
 from plyyard.web.api.commands import carry_out, id_of, read_frame
 from plyyard.web.auth import guest_of, origin_holds, recognise, turned_away
 from plyyard.web.limits import Limits
@@ -168,9 +167,8 @@ async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limit
 
 def _look(socket: Socket) -> Look:
     query = socket.asker.query_params
-    language = query.get("lang", DEFAULT_LANGUAGE)
     return Look(
-        language if language in LANGUAGES else DEFAULT_LANGUAGE,
+        language_of(socket.asker),
         "flip" if query.get("facing") == "flip" else "",
         query.get("scene", "1") != "0",
     )
