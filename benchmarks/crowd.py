@@ -204,22 +204,25 @@ class Table:
     def act(self) -> None:
         """Roll, or make one of the legal moves."""
         assert self.next is not None
-        self.waiting = False
         player, frame = self.next
         command = {"t": "roll"} if not frame.legal else {"t": "move", "move": random.choice(frame.legal)}
-        self._send(player, command | {"on": self.head})
-        self.next, self.acked, self.told = None, False, False
+        self._act(player, command | {"on": self.head})
+
+    def _act(self, player: int, command: dict[str, Any]) -> None:
+        self.next, self.waiting, self.acked, self.told = None, False, False, False
+        self.sent = self._name(player), player, time.perf_counter()
+        self._send(player, command | {"id": self.sent[0]})
 
     def _again(self, player: int) -> None:
         self.next = None
-        self._send(player, {"t": "again"})
-        self.sent = None
+        self._send(player, {"t": "again", "id": self._name(player)})
+
+    def _name(self, player: int) -> str:
+        self.count += 1
+        return f"{player}.{self.count}"
 
     def _send(self, player: int, command: dict[str, Any]) -> None:
-        self.count += 1
-        name = f"{player}.{self.count}"
-        self.sent = name, player, time.perf_counter()
-        self.sockets[player].send(msgspec.json.encode(command | {"id": name}))
+        self.sockets[player].send(msgspec.json.encode(command))
 
     async def _move(self, room: str) -> None:
         for one in self.sockets:
@@ -247,10 +250,8 @@ class EchoTable(Table):
 
     def act(self) -> None:
         assert self.next is not None
-        self.waiting = False
         player, _ = self.next
-        self.next, self.acked, self.told = None, False, False
-        self._send(player, {"t": "event", "by": str(player), "on": self.count})
+        self._act(player, {"t": "event", "by": str(player), "on": self.count})
 
 
 class Crowd:
