@@ -51,6 +51,7 @@ from plyyard.web.worker import Worker
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
+WARM_AFTER = 2.0  # seconds after the start, which comes first
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
@@ -194,13 +195,14 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
         app.state.keep = keep
         app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
-        worker.warm_up()
+        warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
         gc.collect()
         gc.freeze()
         gc.set_threshold(100_000, 50, 1000)
         await app.state.hub.begin()
         async with watched(app.state):
             yield
+        warming.cancel()
         await app.state.hub.close()
         worker.close()
         keep.close()
