@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,7 @@ from plyyard.core.record import decode, encode, replay
 from plyyard.rooms import fairness, founding
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import TAKEN_OVER, Hub
+from plyyard.rooms.keep import Append, Refusing, Unavailable
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.presence import LEFT, LOST
 from plyyard.rooms.protocol import (
@@ -64,12 +65,30 @@ numbers, which = st.integers(0, 2**16), st.integers(0, 1)
 examples = itertools.count()
 
 
-class SharedKeep(DatabaseKeep):
-    """SQLite as if other processes wrote to it: here they do."""
+class ShakyKeep(DatabaseKeep):
+    """SQLite as if others wrote to it (``shared``), and sometimes as if it were gone: before it has written, or after."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, shared: bool) -> None:
         super().__init__(open_engine(address))
-        self.shared = True
+        self.shared = self.shared or shared
+        self.failing: list[bool] = []  # for each of the next writes: whether it is written nevertheless
+
+    async def _shaken(self, write: Coroutine[Any, Any, None]) -> None:
+        if not self.failing:
+            return await write
+        if self.failing.pop(0):
+            await write
+        write.close()
+        raise Unavailable
+
+    async def found(self, *args: Any) -> None:
+        await self._shaken(super().found(*args))
+
+    async def append(self, append: Append) -> None:
+        await self._shaken(super().append(append))
+
+    async def refuse(self, refusing: Refusing) -> None:
+        await self._shaken(super().refuse(refusing))
 
 
 async def nobody(game: str, level: str, view: Any, room: str) -> str:
@@ -124,8 +143,7 @@ class OnlineMachine(RuleBasedStateMachine):
         self._open()
 
     def _open(self) -> None:
-        keep = SharedKeep if self.processes > 1 else lambda address: DatabaseKeep(open_engine(address))
-        self.keeps = [keep(self.address) for _ in range(self.processes)]
+        self.keeps = [ShakyKeep(self.address, self.processes > 1) for _ in range(self.processes)]
         self.hubs = [Hub(keep, nobody, pace=0, now=lambda: self.time) for keep in self.keeps]
 
     def run(self, waiting: Any) -> Any:
@@ -206,7 +224,11 @@ class OnlineMachine(RuleBasedStateMachine):
         by.dice = self.dice(person)
         had = table.seat_of(person)
         hub %= self.processes
+        shaken = bool(self.keeps[hub].failing)
         told = self.run(self.join_or_not(hub, person, by))
+        if told == "unavailable":
+            assert shaken
+            return self.recover()
         if had is not None:
             assert told == had
         elif handle(self.room_id, self.guests[person]) in table.barred:
@@ -219,12 +241,15 @@ class OnlineMachine(RuleBasedStateMachine):
             assert told == next(seat for seat, holder in table.seats.items() if holder is None)
         self.follow(hub)
         assert (had or told) == table.seat_of(person) or table.seat_of(person) is None
+        return None
 
     async def join_or_not(self, hub: int, person: str, by: JoinRoom) -> str:
         try:
             return await self.hubs[hub % self.processes].join(self.room_id, self.guests[person], person, by)
         except Refusal as refusal:
             return refusal.code
+        except Unavailable:
+            return "unavailable"
 
     @rule(one=people, other=people)
     def join_at_once(self, one: str, other: str) -> None:
@@ -262,6 +287,7 @@ class OnlineMachine(RuleBasedStateMachine):
         expected = self.expected(command, person, hub)
         flagged = self.table.flagged(self.time)
         before = self.table.head
+        shaken = bool(self.keeps[hub].failing)
         connection = None if eye is None else eye.connection
         answer = self.act(command, person, hub, connection)
         if eye is not None:
@@ -270,6 +296,10 @@ class OnlineMachine(RuleBasedStateMachine):
             assert len(answers) == 1, answers
             answer = msgspec.convert(answers[0], Refused if answers[0]["t"] == "refused" else Event)
         code = answer.code if isinstance(answer, Refused) else None
+        if code == "unavailable":
+            assert shaken
+            self.recover()
+            return answer
         if flagged:
             plays = not isinstance(command, Again | Greet | Out)
             assert code is not None or not plays or self.table.seat_of(person) not in flagged
@@ -456,7 +486,7 @@ class OnlineMachine(RuleBasedStateMachine):
             assert isinstance(answer, Event | Refused)
             if isinstance(answer, Event):
                 assert before < answer.seq <= self.table.head and answer.id == command.id
-            if not isinstance(answer, Refused) or answer.code != "not_seated":
+            if not isinstance(answer, Refused) or answer.code not in ("not_seated", "unavailable"):
                 self.sent.append((command, person, essence(answer)))
         accepted = [answer.seq for answer in answers if isinstance(answer, Event)]
         assert len(set(accepted)) == len(accepted)
@@ -531,6 +561,7 @@ class OnlineMachine(RuleBasedStateMachine):
         self.time += int(seconds * 1000)
         if rings:
             hub %= self.processes
+            self.room(hub)
             self.run(self.hubs[hub]._fallen(self.live(hub)))
             self.follow(hub)
             assert not self.table.flagged(self.time)
@@ -555,6 +586,37 @@ class OnlineMachine(RuleBasedStateMachine):
             self.follow(hub)
             if any(eye.hub == hub for eye in self.eyes):
                 assert self.live(hub).room.head == self.table.head
+
+    @rule(person=people, seed=numbers, hub=which, written=st.lists(st.booleans(), min_size=1, max_size=3))
+    def lose_the_database(self, person: str, seed: int, hub: int, written: list[bool]) -> None:
+        """For the next writes; nobody is told whether they were done. The same command again is done once."""
+        choose, hub = random.Random(seed), hub % self.processes
+        seat = self.table.seat_of(person)
+        for number in range(3):
+            self.keeps[hub].failing = list(written)
+            if number == 0:
+                self.join(person, "invite", hub)
+                continue
+            if number == 1 and seat in self.table.acting:
+                command = self.legal_command(str(seat), choose.randrange(2**16))
+            else:
+                command = self.any_command(person, choose)
+            expected, flagged = self.expected(command, person, hub), self.table.flagged(self.time)
+            answer = self.send(command, person, hub)
+            if isinstance(answer, Refused) and answer.code == "unavailable":
+                again = self.act(command, person, hub)
+                code = again.code if isinstance(again, Refused) else None
+                fitting = (expected, "unavailable", "malformed" if expected == "illegal" else expected)
+                assert flagged or expected == "unsure" or code in fitting
+            self.recover()
+
+    def recover(self) -> None:
+        """The database is back, and somebody looks: what was written is known, what is due is done."""
+        for hub, keep in enumerate(self.keeps):
+            keep.failing = []
+            self.run(self.hubs[hub].sync(self.live(hub)))
+            self.run(self.hubs[hub].catch_up(self.live(hub)))
+            self.follow(hub)
 
     @rule()
     def restart(self) -> None:
