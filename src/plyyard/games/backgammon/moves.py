@@ -46,15 +46,22 @@ def plays(state: State) -> tuple[Play, ...]:
     return tuple(_unpacked(packed.plays[index], blots) for index in range(rules.list_plays(packed)))
 
 
+PEACEFUL, HITTING = (
+    tuple((code >> 3, max(OFF, (code >> 3) - (code & 7)), hits) for code in range(256))
+    for hits in (False, True)
+)
+"""Each step by its code in a play of the rules: the same for all plays, since there can be a thousand of them."""
+
+
 def _unpacked(packed: int, blots: set[int]) -> Play:
     steps, hit = [], set()
     while packed:
-        source = (packed & 255) >> 3
-        target = max(OFF, source - (packed & 7))
-        hits = target in blots and target not in hit
-        if hits:
+        step = PEACEFUL[packed & 255]
+        target = step[1]
+        if target in blots and target not in hit:
             hit.add(target)
-        steps.append((source, target, hits))
+            step = HITTING[packed & 255]
+        steps.append(step)
         packed >>= 8
     return Play(tuple(steps))
 

@@ -51,11 +51,13 @@ def format_move(play: Play) -> str:
     >>> format_move(Play(((13, 7, True), (7, 4, False), (6, 4, False))))
     '13/7*/4 6/4'
     """
-    parts = []
-    for way, count in ways(play):
-        stops = "/".join(format_place(place) + ("*" if hits else "") for place, hits in way)
-        parts.append(stops + (f"({count})" if count > 1 else ""))
-    return " ".join(parts)
+    return " ".join([_written(way, count) for way, count in ways(play)])
+
+
+@functools.lru_cache(4096)
+def _written(way: Way, count: int) -> str:
+    stops = "/".join(format_place(place) + ("*" if hits else "") for place, hits in way)
+    return stops + (f"({count})" if count > 1 else "")
 
 
 def ways(play: Play) -> list[tuple[Way, int]]:
@@ -72,16 +74,19 @@ def ways(play: Play) -> list[tuple[Way, int]]:
     for chain in chains:
         way = tuple(chain)
         found[way] = found.get(way, 0) + 1
+    ordered = (
+        sorted(found.items(), key=lambda item: (-item[0][0], item[0][-1]))
+        if len(found) > 1
+        else found.items()
+    )
     hits = {target for _, target, hit in play.steps if hit}
-    written = []
-    for way, count in sorted(found.items(), key=lambda item: (-item[0][0], item[0][-1])):
-        stops = [
-            (way[0], False),
-            *((stop, True) for stop in way[1:-1] if stop in hits),
-            (way[-1], way[-1] in hits),
-        ]
+    if not hits:
+        return [(((way[0], False), (way[-1], False)), count) for way, count in ordered]
+    written: list[tuple[Way, int]] = []
+    for way, count in ordered:
+        stops = ((stop, True) for stop in way[1:-1] if stop in hits)
+        written.append((((way[0], False), *stops, (way[-1], way[-1] in hits)), count))
         hits.difference_update(way)
-        written.append((tuple(stops), count))
     return written
 
 
