@@ -63,7 +63,7 @@ def test_a_game_that_nobody_may_watch(open_page: OpenPage) -> None:
     page = open_page()
     invite(page, "snakes", "Amsel", watch="0")
     other = open_page(page.url)
-    assert "Nur die Spielenden" in other.inner_text("h1")
+    assert "Nur wer mitspielt" in other.inner_text("h1")
     assert other.locator("#board").count() == 0
 
 

@@ -18,11 +18,12 @@ OTHERS = ["1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "2-2"]
     [
         CreateRoom("spider", "race", {"number": 5}),
         CreateRoom("dominoes", "live", {"hands": {"black": TILES, "white": OTHERS}}),
+        CreateRoom("dominoes", "live", {"hands": {"white": OTHERS}}),
         CreateRoom(
             "dominoes", "correspondence", position="hand=?,?,?,?,?,?,? other=7 boneyard=14 turn=black"
         ),
     ],
-    ids=["the deal of a race", "the hands", "a position with hands"],
+    ids=["the deal of a race", "the hands", "one hand", "a position with hands"],
 )
 def test_what_is_hidden_is_left_to_the_dice(order: CreateRoom) -> None:
     with pytest.raises(PlyError):

@@ -73,7 +73,7 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
         seats = seats_for(game, kind, guest, name, side, order.opponent.level if order.opponent else None)
     options = {} if start else game.complete(order.options, below)
     if kind.online:
-        _undecided(game, kind, order, start, options)
+        _undecided(game, kind, order, start)
     if kind.dice and not start:  # what chance chooses is chosen by the dice of the game
         drawn = [option.name for option in game.options if option.default is None]
         options = {key: value for key, value in options.items() if key not in drawn or key in order.options}
@@ -117,16 +117,15 @@ def _fitting(game: registry.AnyGame, kind: Kind, order: CreateRoom) -> None:
         raise BadOptions(Say("A race has one time for the whole game."))
 
 
-def _undecided(
-    game: registry.AnyGame, kind: Kind, order: CreateRoom, start: str | None, options: Mapping[str, Any]
-) -> None:
+def _undecided(game: registry.AnyGame, kind: Kind, order: CreateRoom, start: str | None) -> None:
     """``BadOptions`` where who makes a room with others would know, or choose, what the dice have to hide."""
     chosen = [
         option.name for option in game.options if option.default is None and option.name in order.options
     ]
     if kind.lanes and (chosen or start is not None):
         raise BadOptions(Say("In a race the dice choose what is dealt."))
-    if game.has_hidden_hands and (start is not None or not awaits_deal(game, game.start(options))):
+    undeclared = set(order.options) - {option.name for option in game.options}  # hands that somebody made up
+    if game.has_hidden_hands and (start is not None or undeclared):
         raise BadOptions(Say("With others the dice deal the hands."))
 
 

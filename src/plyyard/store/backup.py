@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from plyyard.store import files
 from plyyard.store.database import HEAD, known, open_engine, reading, upgrade, writing
 from plyyard.store.schema import accounts, metadata, rooms
 
+LINGER = 2.0  # seconds for which a connection that has ended may still be listed
 ROWS = 1000  # that are in memory at once
 
 
@@ -80,8 +82,12 @@ def _load(path: Path, engine: Engine) -> None:
     """Into PostgreSQL, in one transaction."""
     with reading(engine) as connection:
         others = "datname = current_database() AND application_name = 'plyyard' AND pid <> pg_backend_pid()"
-        if connection.execute(text(f"SELECT 1 FROM pg_stat_activity WHERE {others}")).first():
-            raise BadOptions(Say("A server is using this database; stop it first."))
+        until = time.monotonic() + LINGER
+        while connection.execute(text(f"SELECT 1 FROM pg_stat_activity WHERE {others}")).first():
+            if time.monotonic() > until:
+                raise BadOptions(Say("A server is using this database; stop it first."))
+            time.sleep(0.1)
+            connection.execute(text("SELECT pg_stat_clear_snapshot()"))
     upgrade(engine)
     source = open_engine(str(path))
     with reading(source) as found, writing(engine) as sink:

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyyard.rooms.founding import now
+from plyyard.rooms.keep import Unavailable
 from plyyard.store import people
 
 log = logging.getLogger(__name__)
@@ -52,7 +53,7 @@ async def _watch(state: State) -> None:
         await asyncio.sleep(EVERY)
         try:
             found = Bans(await state.keep.read(people.banned, now()))
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, Unavailable) as error:
             log.warning("bans cannot be read: %s", type(error).__name__)
             continue
         before, state.bans = state.bans, found

@@ -177,8 +177,8 @@ async function refused(frame) {
 
 /** What holds now, fetched whole. */
 async function resync() {
-  const answer = await fetch(`/api/rooms/${now.room}?lang=${start.language}&facing=${facing()}`);
-  if (answer.ok) adopt(await answer.json());
+  const answer = await fetch(`/api/rooms/${now.room}?lang=${start.language}&facing=${facing()}`).catch(() => null);
+  if (answer?.ok) adopt(await answer.json());
 }
 
 /** @param {"open" | "lost" | "over"} state @param {number} [code] */
