@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -83,10 +84,13 @@ class Server:
 
 
 def answers(port: int) -> bool:
-    with contextlib.suppress(OSError):
+    try:
         urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+    except urllib.error.HTTPError:  # the echo room knows no such path
         return True
-    return False
+    except OSError:
+        return False
+    return True
 
 
 def pin(process: psutil.Process, core: int) -> None:
