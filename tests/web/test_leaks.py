@@ -280,9 +280,10 @@ def exchanged(state: Any, choose: random.Random, places: Sequence[tuple[int, int
     return replace(state, columns=tuple(map(tuple, columns)), stock=tuple(stock), number=None)
 
 
-def all_hidden(state: Any) -> list[tuple[int, int]]:
-    down = [(column, row) for column, count in enumerate(state.down) for row in range(count)]
-    return down + [(-1, row) for row in range(len(state.stock))]
+def hidden_places(state: Any, kept: int) -> list[tuple[int, int]]:
+    """Where cards lie face down, but for those that come to light first: ``kept`` of each column, and of the deals."""
+    down = [(column, row) for column, count in enumerate(state.down) for row in range(count - kept)]
+    return down + [(-1, row) for row in range(10 * kept, len(state.stock))]
 
 
 def raced(
@@ -318,7 +319,7 @@ async def spider(site: Site, persons: Sequence[Person], seed: int) -> int:
     choose = random.Random(seed)
     viewer = (None, "1", "2")[seed % 3]
     start = SPIDER.start(SPIDER.complete({"suits": choose.choice((1, 2, 4))}, choose.randrange))
-    twin = exchanged(start, choose, all_hidden(start))
+    twin = exchanged(start, choose, hidden_places(start, 0 if viewer is None else choose.randrange(3)))
     steps, _ = raced(start, twin, viewer, choose)
     worlds = [
         await World.founded(
