@@ -6,13 +6,15 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from sqlalchemy import text
 
 from plyyard.core.errors import BadOptions
-from plyyard.store import queries
+from plyyard.store import people, queries
 from plyyard.store.checking import check
 from plyyard.store.database import HEAD, known, open_engine, prepare, reading, upgrade, version, writing
 from plyyard.store.keep import DatabaseKeep
@@ -129,3 +131,43 @@ def test_many_processes_may_start_at_once_with_a_new_or_an_old_database(
     said = [process.communicate(timeout=60) for process in started]
     assert [process.returncode for process in started] == [0] * 4, said
     assert len({out for out, _ in said}) == 1, "all have the same secret"
+
+
+def test_processes_that_start_at_the_same_moment_agree_on_one_secret(database: str) -> None:
+    upgrade(first := open_engine(database))
+    first.dispose()
+    together = Barrier(4)
+
+    def start(_: int) -> bytes:
+        engine = open_engine(database)
+        with engine.connect():
+            together.wait(30)
+        with writing(engine) as connection:
+            found = queries.secret(connection)
+            queries.beat(connection, 1)
+        engine.dispose()
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(start, range(4)))) == 1
+
+
+def test_two_processes_may_ban_the_same_person_at_once(database: str) -> None:
+    upgrade(first := open_engine(database))
+    first.dispose()
+    together = Barrier(4)
+
+    def ban(number: int) -> None:
+        engine = open_engine(database)
+        with engine.connect():
+            together.wait(30)
+        with writing(engine) as connection:
+            people.ban(connection, people.Ban(people.GUEST, "somebody", number, None, ""))
+        engine.dispose()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(ban, range(4)))
+    engine = open_engine(database)
+    with reading(engine) as connection:
+        assert [one.value for one in people.banned(connection, 9)] == ["somebody"]
+    engine.dispose()

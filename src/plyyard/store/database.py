@@ -6,7 +6,8 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 
 from plyyard.core.errors import BadOptions, Say
 from plyyard.store import files
@@ -76,6 +77,26 @@ def reading(engine: Engine) -> AbstractContextManager[Connection]:
     if engine.dialect.name == "sqlite":
         return engine.connect()
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True).connect()
+
+
+def insert_new(connection: Connection, table: Table, **values: Any) -> bool:
+    """Insert a row; False where there is one already, or another process was quicker."""
+    new = _insert(connection, table, values).on_conflict_do_nothing().returning(*table.primary_key)
+    return connection.execute(new).first() is not None
+
+
+def put(connection: Connection, table: Table, **values: Any) -> None:
+    """Insert a row, or change the one with its key."""
+    keys = [column.name for column in table.primary_key]
+    others = {name: value for name, value in values.items() if name not in keys}
+    connection.execute(
+        _insert(connection, table, values).on_conflict_do_update(index_elements=keys, set_=others)
+    )
+
+
+def _insert(connection: Connection, table: Table, values: dict[str, Any]) -> Any:
+    """With what both dialects can do at a conflict."""
+    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table).values(**values)
 
 
 def version(connection: Connection) -> str | None:

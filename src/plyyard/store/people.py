@@ -7,9 +7,9 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, or_, select, update
 
+from plyyard.store.database import insert_new, put
 from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
 DAY = 24 * 3600 * 1000
@@ -48,7 +48,7 @@ class Ban:
 
 def register(connection: Connection, account: Account, key: str) -> bool:
     """Write a new account; False if its name is taken. ``key``: the folded name."""
-    return _insert_new(
+    return insert_new(
         connection,
         accounts,
         id=account.id,
@@ -58,12 +58,6 @@ def register(connection: Connection, account: Account, key: str) -> bool:
         admin=account.admin,
         created=account.created,
     )
-
-
-def _insert_new(connection: Connection, table: Table, **values: Any) -> bool:
-    insert: Any = (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
-    new = insert.values(**values).on_conflict_do_nothing().returning(*table.primary_key)
-    return connection.execute(new).first() is not None
 
 
 def named(connection: Connection, key: str) -> Account | None:
@@ -136,9 +130,7 @@ def close_session(connection: Connection, token_hash: str, account_id: str, now:
 
 def ban(connection: Connection, one: Ban) -> None:
     """From now on, in place of an older one; sessions of a banned account end."""
-    unban(connection, one.kind, one.value)
-    row = {"kind": one.kind, "value": one.value, "created": one.created, "until": one.until, "why": one.why}
-    connection.execute(bans.insert().values(row))
+    put(connection, bans, kind=one.kind, value=one.value, created=one.created, until=one.until, why=one.why)
     if one.kind == GUEST:
         connection.execute(delete(sessions).where(sessions.c.account == one.value))
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, select
 
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding, Seat
 from plyyard.rooms.keep import Attendance, Listing, Loaded
 from plyyard.rooms.protocol import ClockOrder
+from plyyard.store.database import insert_new, put
 from plyyard.store.group import digest
 from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets, settings
 
@@ -146,9 +147,7 @@ def delete_room(connection: Connection, room: str) -> None:
 
 def beat(connection: Connection, now: int) -> None:
     """See ``Keep.beat``."""
-    noted = update(settings).where(settings.c.key == "alive").values(value=str(now))
-    if not connection.execute(noted).rowcount:
-        connection.execute(insert(settings).values(key="alive", value=str(now)))
+    put(connection, settings, key="alive", value=str(now))
 
 
 def last_beat(connection: Connection) -> int | None:
@@ -159,8 +158,7 @@ def last_beat(connection: Connection) -> int | None:
 
 def secret(connection: Connection) -> bytes:
     """The key that signs cookies; made at the first start."""
-    found = connection.execute(select(settings.c.value).where(settings.c.key == "secret")).scalar()
-    if found is None:
-        found = chance.token_hex(32)
-        connection.execute(insert(settings).values(key="secret", value=found))
-    return bytes.fromhex(found)
+    insert_new(connection, settings, key="secret", value=chance.token_hex(32))
+    return bytes.fromhex(
+        connection.execute(select(settings.c.value).where(settings.c.key == "secret")).scalar_one()
+    )

@@ -56,5 +56,7 @@ def opened(db: str | None, *, new: bool = False) -> Iterator[Engine]:
         from plyyard.store.database import open_engine
 
         engine = open_engine(db)
-        yield engine
-        engine.dispose()
+        try:
+            yield engine
+        finally:
+            engine.dispose()
