@@ -99,38 +99,83 @@ class Board(Protocol[S]):
         """One event with its effects in words: who, what, where. ``before`` and ``after.state`` are views."""
 
 
-def to_svg(scene: Scene, board: Board[Any], title: str, *, style: bool = True) -> str:
-    """The scene as a whole SVG document. ``style=False`` leaves the stylesheet to the page (strict content policy)."""
+def to_svg(
+    scene: Scene,
+    board: Board[Any],
+    title: str,
+    *,
+    style: bool = True,
+    shared: bool = False,
+    marks: Sequence[str] = (),
+) -> str:
+    """The scene as SVG. ``style=False`` leaves the stylesheet to the page (strict content policy).
+
+    ``shared``: what is drawn once and used often stands elsewhere on the page (``shared_svg``), and nothing can be picked.
+    ``marks``: ids of sprites and slots to point at.
+    """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board board-{scene.game}" role="img" '
         f'viewBox="0 0 {_number(scene.width)} {_number(scene.height)}" aria-label="{escape(title)}">'
     ]
     if style:
         parts.append(f"<style>{board.style}</style>")
-    parts.append("<defs>")
-    parts += [
-        f'<g id="{scene.game}-{name}" class="board-{scene.game}">{shape}</g>'
-        for name, shape in board.shapes.items()
-    ]
-    parts.append(f'</defs><g class="background">{board.backgrounds[scene.background]}</g><g class="sprites">')
-    parts += [sprite_svg(scene.game, sprite) for sprite in scene.sprites]
+    if shared:
+        parts.append(f'<use href="#{scene.game}-on-{scene.background}"/>')
+    else:
+        parts += ["<defs>", *_shapes(scene.game, board, board.shapes), "</defs>"]
+        parts.append(f'<g class="background">{board.backgrounds[scene.background]}</g>')
+    parts.append('<g class="sprites">')
+    parts += [sprite_svg(scene.game, sprite, marked=sprite.id in marks) for sprite in scene.sprites]
     parts.append('</g><g class="slots" fill="none" pointer-events="all">')
     parts += [
-        f'<rect class="slot" data-id="{escape(slot.id)}" x="{_number(slot.x - slot.width / 2)}" '
-        f'y="{_number(slot.y - slot.height / 2)}" width="{_number(slot.width)}" height="{_number(slot.height)}"/>'
+        f'<rect class="slot{" chosen" * (slot.id in marks)}" data-id="{escape(slot.id)}" '
+        f'x="{_number(slot.x - slot.width / 2)}" y="{_number(slot.y - slot.height / 2)}" '
+        f'width="{_number(slot.width)}" height="{_number(slot.height)}"/>'
         for slot in scene.slots
+        if not shared or slot.id in marks
     ]
     parts.append("</g></svg>")
     return "".join(parts)
 
 
-def sprite_svg(game: str, sprite: Sprite) -> str:
+def shared_svg(scenes: Sequence[Scene], board: Board[Any]) -> str:
+    """What several ``shared`` pictures of one game need, once for the page: backgrounds, and those shapes that occur."""
+    grounds = dict.fromkeys(scene.background for scene in scenes)
+    needed = needed_shapes(scenes, board)
+    parts = [f'<svg class="shared board-{scenes[0].game}" width="0" height="0" aria-hidden="true"><defs>']
+    parts += _shapes(scenes[0].game, board, needed)
+    parts += [
+        f'<g id="{scenes[0].game}-on-{name}" class="background">{board.backgrounds[name]}</g>'
+        for name in grounds
+    ]
+    return "".join([*parts, "</defs></svg>"])
+
+
+def needed_shapes(scenes: Sequence[Scene], board: Board[Any]) -> dict[str, str]:
+    """The shapes that occur in these scenes, also inside of others: a card game has more than fifty."""
+    used = {sprite.shape for scene in scenes for sprite in scene.sprites}
+    text = "".join(
+        [board.shapes[name] for name in used] + [board.backgrounds[scene.background] for scene in scenes]
+    )
+    return {
+        name: shape
+        for name, shape in board.shapes.items()
+        if name in used or f"#{scenes[0].game}-{name}" in text
+    }
+
+
+def _shapes(game: str, board: Board[Any], shapes: Mapping[str, str]) -> list[str]:
+    return [f'<g id="{game}-{name}" class="board-{game}">{shape}</g>' for name, shape in shapes.items()]
+
+
+def sprite_svg(game: str, sprite: Sprite, *, marked: bool = False) -> str:
     """One sprite as the page and the script both draw it."""
+    classes = ("sprite", sprite.shape, *sprite.classes, *(("ready",) if marked else ()))
     turn = f" rotate({_number(sprite.rotation)})" if sprite.rotation else ""
     size = f" scale({_number(sprite.scale)})" if sprite.scale != 1 else ""
     text = f"<text>{escape(sprite.text)}</text>" if sprite.text else ""
     return (
-        f'<g class="{escape(" ".join(("sprite", sprite.shape, *sprite.classes)))}" data-id="{escape(sprite.id)}" '
+        f'<g class="{escape(" ".join(classes))}" data-id="{escape(sprite.id)}" '
         f'transform="translate({_number(sprite.x)} {_number(sprite.y)}){turn}{size}">'
         f'<title>{escape(sprite.label)}</title><use href="#{game}-{sprite.shape}"/>{text}</g>'
     )

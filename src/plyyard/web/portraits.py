@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import draw
 from plyyard.core.game import CHANCE, Happened, Moved
-from plyyard.core.scene import Scene, to_svg
+from plyyard.core.scene import Scene, needed_shapes, to_svg
 from plyyard.core.words import words
 
 EVENTS = 24  # into the game: enough to see what it is about
@@ -50,18 +51,14 @@ def _move(game: registry.AnyGame, state: Any, chance: random.Random) -> Moved[An
 
 @dataclass(frozen=True, slots=True)
 class _Needed:
-    """A board with only those shapes that one picture uses: a card game has more than fifty."""
+    """A board with only those shapes that one picture uses."""
 
     shapes: dict[str, str]
     backgrounds: Any
     style: str = ""
 
 
-def picture(game: registry.AnyGame, scene: Scene, title: str) -> str:
+def picture(game: registry.AnyGame, scene: Scene, title: str, marks: Sequence[str] = ()) -> str:
     """The scene as SVG for a page that does not change it."""
-    shapes = game.board.shapes
-    needed = {sprite.shape for sprite in scene.sprites}
-    text = "".join(shapes[name] for name in needed) + game.board.backgrounds[scene.background]
-    kept = {name: shape for name, shape in shapes.items() if name in needed or f"#{game.name}-{name}" in text}
-    board: Any = _Needed(kept, game.board.backgrounds)
-    return to_svg(scene, board, title, style=False)
+    board: Any = _Needed(needed_shapes([scene], game.board), game.board.backgrounds)
+    return to_svg(scene, board, title, style=False, marks=marks)
