@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import hashlib
 import logging
 import os
@@ -37,7 +36,19 @@ from plyyard.rooms.meters import Meters
 from plyyard.store import queries
 from plyyard.store.database import open_engine, prepare, writing
 from plyyard.store.keep import DatabaseKeep
-from plyyard.web import accounts, api, environment, imprint, lan, logs, metrics, pages, sockets, verify_page
+from plyyard.web import (
+    accounts,
+    api,
+    environment,
+    garbage,
+    imprint,
+    lan,
+    logs,
+    metrics,
+    pages,
+    sockets,
+    verify_page,
+)
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
@@ -196,11 +207,8 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
         app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(100_000, 50, 1000)
         await app.state.hub.begin()
-        async with watched(app.state):
+        async with garbage.watched(meters), watched(app.state):
             yield
         warming.cancel()
         await app.state.hub.close()
