@@ -16,6 +16,20 @@ def parse_position(text: str) -> State:
     >>> parse_position("red=-,-,12,56 turn=red die=6").sorted_planes
     ((-1, -1, 12, 56), (-1, -1, -1, -1))
     """
+    state = read_position(text)
+    faults = refusals.faults(state)
+    if faults:
+        raise BadPosition(tuple(faults))
+    over = play.winner(state)
+    if over:
+        if "turn=" in text or state.sixes or state.die:
+            raise BadText(Say("A finished position has no turn."))
+        return State(state.planes, over)
+    return state
+
+
+def read_position(text: str) -> State:
+    """What a text says, possible or not."""
     found = fields(text, KEYS)
     planes = (_planes(found.get("red", "-,-,-,-"), "red"), _planes(found.get("yellow", "-,-,-,-"), "yellow"))
     turn = found.get("turn", RED)
@@ -27,16 +41,7 @@ def parse_position(text: str) -> State:
         )
     sixes = whole_number(found.get("sixes", "0"), "sixes", 0, 2)
     die = whole_number(found["die"], "die", 1, 6) if "die" in found else 0
-    state = State(planes, turn, sixes, die)
-    faults = refusals.faults(state)
-    if faults:
-        raise BadPosition(tuple(faults))
-    over = play.winner(state)
-    if over:
-        if "turn" in found or sixes or die:
-            raise BadText(Say("A finished position has no turn."))
-        return State(planes, over)
-    return state
+    return State(planes, turn, sixes, die)
 
 
 def _planes(text: str, side: str) -> Planes:

@@ -18,16 +18,22 @@ def parse_position(text: str) -> State:
     >>> parse_position("4HPwATDgc/ABMA dice=1,3") == State(dice=(3, 1))
     True
     """
-    if len(text) > MAX_POSITION:
-        raise BadText(Say("A position has at most {limit} characters.", limit=MAX_POSITION))
-    if text.strip(" ").startswith("XGID="):
-        state, _ = _parse_xgid(text.strip(" "))
-    else:
-        state = _parse_gnu(text)
+    state = read_position(text)
     found = faults(state)
     if found:
         raise BadPosition(tuple(found))
+    if state.winner and ("turn=" in text or "dice=" in text):
+        raise BadText(Say("A finished position has no turn and no dice."))
     return state
+
+
+def read_position(text: str) -> State:
+    """What a text says, possible or not."""
+    if len(text) > MAX_POSITION:
+        raise BadText(Say("A position has at most {limit} characters.", limit=MAX_POSITION))
+    if text.strip(" ").startswith("XGID="):
+        return _parse_xgid(text.strip(" "))[0]
+    return _parse_gnu(text)
 
 
 def _parse_gnu(text: str) -> State:
@@ -49,9 +55,7 @@ def _parse_gnu(text: str) -> State:
     opposing, own = _decode(codes[0]) if codes else (START, START)
     checkers = (own, opposing) if turn == WHITE else (opposing, own)
     finished = State(checkers).winner
-    if finished and found:
-        raise BadText(Say("A finished position has no turn and no dice."))
-    return State(checkers, finished or turn, dice, dice)
+    return State(checkers, finished or turn, None if finished else dice, dice)
 
 
 def _decode(code: str) -> tuple[Places, Places]:

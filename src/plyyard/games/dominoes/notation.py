@@ -24,6 +24,19 @@ def parse_position(text: str) -> State:
     >>> state.ends, state.turn, format_position(state).endswith("boneyard=?*14 turn=black passes=0")
     ((2, 5), 'black', True)
     """
+    state = read_position(text)
+    faults = checks.faults(state)
+    if faults:
+        raise BadPosition(tuple(faults))
+    if state.is_over:
+        if "turn=" in text:
+            raise BadText(Say("A finished position has no turn."))
+        return State(state.line, state.hands, state.boneyard, BLACK, state.log, state.passes)
+    return state
+
+
+def read_position(text: str) -> State:
+    """What a text says, possible or not."""
     found = fields(text, KEYS)
     line = tuple(_halves(part, "line") for part in _parts(found.get("line", "")))
     hands = (_tiles(found.get("black", ""), "black"), _tiles(found.get("white", ""), "white"))
@@ -47,14 +60,7 @@ def parse_position(text: str) -> State:
     passes = checks.trailing_passes(log) if log else whole_number(found.get("passes", "0"), "passes", 0, 1)
     state = State(line, hands, boneyard, turn, log, passes)
     if "turn" not in found and checks.is_dead(state):
-        state = State(line, hands, boneyard, BLACK, log, 2)
-    faults = checks.faults(state)
-    if faults:
-        raise BadPosition(tuple(faults))
-    if state.is_over:
-        if "turn" in found:
-            raise BadText(Say("A finished position has no turn."))
-        return State(line, hands, boneyard, BLACK, log, state.passes)
+        return State(line, hands, boneyard, BLACK, log, 2)
     return state
 
 

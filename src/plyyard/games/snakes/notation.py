@@ -14,16 +14,21 @@ def parse_position(text: str) -> State:
     >>> parse_position("white=99 black=79")
     State(squares=(79, 99), turn='black')
     """
-    found = fields(text, ("black", "white", "turn"))
-    black, white = (whole_number(found.get(side, "0"), side, 0, GOAL) for side in SIDES)
-    impossible = faults((black, white))
+    state = read_position(text)
+    impossible = faults(state.squares)
     if impossible:
         raise BadPosition(impossible)
-    finished = GOAL in (black, white)
-    if finished:
-        if "turn" in found:
+    if GOAL in state.squares:
+        if "turn=" in text:
             raise BadText(Say("A finished position has no turn."))
-        return State((black, white), SIDES[0] if black == GOAL else SIDES[1])
+        return State(state.squares, SIDES[state.squares.index(GOAL)])
+    return state
+
+
+def read_position(text: str) -> State:
+    """What a text says, possible or not."""
+    found = fields(text, ("black", "white", "turn"))
+    black, white = (whole_number(found.get(side, "0"), side, 0, GOAL) for side in SIDES)
     turn = found.get("turn", BLACK)
     if turn not in SIDES:
         raise BadText(

@@ -42,6 +42,15 @@ def parse_position(text: str) -> State:
     >>> parse_position("columns=-?,9H/////////KD stock=?*10 home=S,H").columns[0]
     (-1, 34)
     """
+    state = read_position(text)
+    against = faults(state)
+    if against:
+        raise BadPosition(tuple(against))
+    return state
+
+
+def read_position(text: str) -> State:
+    """What a text says, possible or not; but a card that lies face down on one that does not has no place in a state."""
     found = fields(text, KEYS)
     if "columns" not in found:
         raise BadText(Say("The position has no columns=."))
@@ -57,7 +66,7 @@ def parse_position(text: str) -> State:
         columns.append(cards)
         down.append(face_down)
     number = found.get("number")
-    state = State(
+    return State(
         tuple(columns),
         tuple(down),
         _stock(found.get("stock", "")),
@@ -67,10 +76,6 @@ def parse_position(text: str) -> State:
         int(_one_of(found.get("suits", "4"), "suits", ("1", "2", "4"))),
         None if number is None else whole_number(number, "number", 0, NUMBERS - 1),
     )
-    against = faults(state)
-    if against:
-        raise BadPosition(tuple(against))
-    return state
 
 
 def _column(text: str) -> tuple[tuple[int, ...], int]:
