@@ -25,7 +25,7 @@ BELOW = {
     "arena": {"players", "games", "core"},
     "lessons": {"players", "games", "core"},
     "rooms": {"players", "games", "core"},
-    "store": {"rooms", "games", "core"},
+    "store": {"rooms", "lessons", "games", "core"},
     "training": {"arena", "players", "games", "core"},
     "web": {"store", "rooms", "lessons", "arena", "players", "games", "core"},
     "cli": {"web", "store", "rooms", "lessons", "arena", "players", "games", "core"},

@@ -63,10 +63,10 @@ def restore(
         typer.echo(words("What was there is kept as {file}.", file=aside))
 
 
-@app.command(help=t("Play every game through again, and name whatever does not fit."))
+@app.command(help=t("Play every game through again, read all else, and name whatever does not fit."))
 def check(db: Database = None, lang: Lang = None) -> None:
     from plyyard.core.words import words as words_of
-    from plyyard.store.checking import check
+    from plyyard.store.checking import check, check_school
 
     words = words_of(language(lang))
     rooms = faults = skipped = 0
@@ -77,6 +77,9 @@ def check(db: Database = None, lang: Lang = None) -> None:
             skipped += found.other_rules
             for fault in found.faults:
                 typer.echo(f"{found.room}: {words.say(fault)}")
+        for place, fault in check_school(engine):
+            faults += 1
+            typer.echo(f"{place}: {words.say(fault)}")
     typer.echo(
         words.plural("{n} game was played through.", "{n} games were played through.", rooms - skipped)
     )

@@ -67,9 +67,14 @@ def _rated(before: Practice, seed: int, right: bool, rating: Rating, now: int) -
         wrong=before.wrong + (not right),
         tried=(*before.tried, seed)[-KEPT:],
         card=card.to_json(),
-        due=round(card.due.timestamp() * 1000),
+        due=due_of(card.to_json()),
         last=now,
     )
+
+
+def due_of(card: str) -> int:
+    """When a card is due, in ms since 1970."""
+    return round(Card.from_json(card).due.timestamp() * 1000)
 
 
 def merged(one: Practice, other: Practice) -> Practice:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from plyyard.core.errors import BadOptions, Say
 from plyyard.store import files
 from plyyard.store.database import HEAD, known, open_engine, reading, upgrade, writing
-from plyyard.store.schema import accounts, metadata, rooms
+from plyyard.store.schema import accounts, corrections, metadata, practice, rooms
 
 LINGER = 2.0  # seconds for which a connection that has ended may still be listed
 ROWS = 1000  # that are in memory at once
@@ -106,5 +106,5 @@ def _copy(source: Connection, sink: Connection) -> None:
 def _holds_games(engine: Engine) -> bool:
     with reading(engine) as connection:
         there = inspect(connection).get_table_names()
-        kept = [table for table in (rooms, accounts) if table.name in there]
+        kept = [table for table in (rooms, accounts, practice, corrections) if table.name in there]
         return any(connection.execute(select(1).select_from(table)).first() for table in kept)

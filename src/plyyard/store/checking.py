@@ -1,4 +1,6 @@
-"""Whether what is kept is sound: every room is played through again, and compared with what is written about it."""
+"""Whether what is kept is sound: every room is played through again, and compared with what is written about it;
+practice and corrections are read.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,13 @@ from plyyard.core import registry
 from plyyard.core.chance import draw
 from plyyard.core.errors import PlyError, Say
 from plyyard.core.record import VERSION, Entry, Player, Record, replay
+from plyyard.lessons.practice import due_of
 from plyyard.rooms import fairness
 from plyyard.rooms.keep import Loaded
 from plyyard.rooms.room import Room
-from plyyard.store import queries
-from plyyard.store.database import reading
+from plyyard.store import practice, queries, schema
+from plyyard.store.corrections import STATES
+from plyyard.store.database import reading, version
 from plyyard.store.schema import rooms
 
 
@@ -38,6 +42,38 @@ def check(engine: Engine) -> Iterator[Checked]:
             row = connection.execute(select(rooms).where(rooms.c.id == room)).one_or_none()
             if row is not None:
                 yield _checked(connection, row)
+
+
+def check_school(engine: Engine) -> Iterator[tuple[str, Say]]:
+    """What is wrong with practice and corrections, each with the row it stands in."""
+    with reading(engine) as connection:
+        if (version(connection) or "") < "0003":  # there were none
+            return
+        for row in connection.execute(select(schema.practice)):
+            if why := _practice_fault(row):
+                yield f"{row.person} {row.game} {row.generator} {row.difficulty}", why
+        for row in connection.execute(select(schema.corrections)):
+            if row.state not in STATES or (row.state == "new") != (row.decided is None):
+                yield (
+                    row.id,
+                    Say("A correction is {state}, decided {when}.", state=row.state, when=row.decided),
+                )
+
+
+def _practice_fault(row: Row[Any]) -> Say | None:
+    try:
+        found = practice.read(row)
+        if due_of(found.card) != found.due:
+            return Say(
+                "{name} is {written}, not {found}.", name="due", written=found.due, found=due_of(found.card)
+            )
+    except Exception as error:  # as above
+        return Say("It cannot be read: {reason}.", reason=repr(error)[:200])
+    if not 0 < len(found.tried) <= found.done:
+        return Say(
+            "{name} is {written}, not {found}.", name="tried", written=len(found.tried), found=found.done
+        )
+    return None
 
 
 def _checked(connection: Connection, row: Row[Any]) -> Checked:

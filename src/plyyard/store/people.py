@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, or_, select, update
 
+from plyyard.store import corrections, practice
 from plyyard.store.database import insert_new, put
 from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
@@ -157,13 +158,17 @@ def banned(connection: Connection, now: int) -> list[Ban]:
 
 
 def move_games(connection: Connection, guest: str, account_id: str, now: int) -> None:
-    """Let an account have a guest's seats, but where it sits in the same room already: nobody plays himself."""
+    """Let an account have a guest's practice, reports and seats, but where it sits in the same room already: nobody
+    plays himself.
+    """
     sits = select(seats.c.room).where(seats.c.guest == account_id)
     moved = select(seats.c.room).where(seats.c.guest == guest, seats.c.room.not_in(sits))
     for table, whose in ((rooms, "maker"), (events, "guest"), (seats, "guest")):  # seats last: they say which
         room = table.c.id if table is rooms else table.c.room
         change = update(table).where(table.c[whose] == guest, room.in_(moved))
         connection.execute(change.values({whose: account_id}))
+    practice.move(connection, guest, account_id)
+    corrections.move(connection, guest, account_id)
     recall(connection, guest, now)
 
 

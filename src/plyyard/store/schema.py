@@ -158,3 +158,41 @@ bans = Table(
     Column("why", Text, nullable=False),
     PrimaryKeyConstraint("kind", "value"),
 )
+
+# See lessons.practice.Practice. ``person``: an account or a guest. ``card``: an FSRS card as JSON. ``tried``: JSON.
+practice = Table(
+    "practice",
+    metadata,
+    Column("person", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("generator", String(40), nullable=False),
+    Column("difficulty", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("tried", Text, nullable=False),
+    Column("card", Text, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "game", "generator", "difficulty"),
+)
+
+# See store.corrections.Correction. ``person``: who sent it, null once erased. ``decided``: null while it is new.
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("person", String(40), index=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", String(20), nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("page", String(200), nullable=False),
+    Column("position", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("reply", String(200), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("decided", BigInteger),
+    Index("corrections_state", "state", "game"),
+)

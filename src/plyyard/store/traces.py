@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, delete, func, select, union_all, update
 
 from plyyard.core import record
 from plyyard.core.chance import system_below
@@ -16,7 +16,7 @@ from plyyard.core.record import Entry
 from plyyard.rooms.keep import Append
 from plyyard.rooms.names import BadName, clean_name, folded
 from plyyard.rooms.room import Room
-from plyyard.store import people, queries
+from plyyard.store import corrections, people, practice, queries, schema
 from plyyard.store.group import Group
 from plyyard.store.schema import accounts, bans, events, rooms, seats, sessions
 
@@ -37,6 +37,8 @@ def called(connection: Connection, who: str) -> list[str]:
     for query in (
         select(seats.c.guest).where(seats.c.guest == who),
         select(bans.c.value).where(bans.c.value == who, bans.c.kind == people.GUEST),
+        select(schema.practice.c.person).where(schema.practice.c.person == who),
+        select(schema.corrections.c.person).where(schema.corrections.c.person == who),
         select(seats.c.guest).where(seats.c.name == who, seats.c.guest.is_not(None)),
     ):
         if found := list(connection.execute(query.distinct()).scalars()):
@@ -69,6 +71,8 @@ def about(connection: Connection, person: str) -> dict[str, Any]:
         "account": account and {"name": account.name, "admin": account.admin, "created": account.created},
         "sessions": [dict(row._mapping) for row in visits],
         "bans": [dict(row._mapping) for row in held],
+        "practice": practice.of(connection, person),
+        "corrections": corrections.sent_by(connection, person),
     }
 
 
@@ -126,7 +130,9 @@ def erase_from(connection: Connection, room_id: str, person: str, word: str, now
 
 
 def erase_person(connection: Connection, person: str, now: int) -> None:
-    """The account with its sessions and the bans; servers that hold something in memory drop it."""
+    """The account with its sessions, practice, reports and bans; servers that hold something in memory drop it."""
+    practice.reset(connection, person)
+    corrections.erase(connection, person)
     connection.execute(delete(sessions).where(sessions.c.account == person))
     connection.execute(delete(accounts).where(accounts.c.id == person))
     people.unban(connection, people.GUEST, person)
@@ -166,13 +172,25 @@ def finished(connection: Connection, before: int) -> list[str]:
 
 
 def gone_guests(connection: Connection, before: int) -> list[str]:
-    """Guests without an account, none of whose games has gone on since then."""
+    """Guests without an account, who have not played, practised or reported anything since then; nobody whose report the
+    editor has not decided yet.
+    """
+    waiting = select(schema.corrections.c.person).where(
+        schema.corrections.c.state == "new", schema.corrections.c.person.is_not(None)
+    )
+    seen = union_all(
+        select(seats.c.guest.label("guest"), rooms.c.updated.label("at")).join(
+            rooms, rooms.c.id == seats.c.room
+        ),
+        select(schema.practice.c.person, schema.practice.c.last),
+        select(schema.corrections.c.person, schema.corrections.c.created),
+    ).subquery()
     query = (
-        select(seats.c.guest)
-        .join(rooms, rooms.c.id == seats.c.room)
-        .where(seats.c.guest.not_like(f"{people.ACCOUNT}%"), seats.c.guest.not_like(f"{ERASED}%"))
-        .group_by(seats.c.guest)
-        .having(func.max(rooms.c.updated) < before)
+        select(seen.c.guest)
+        .where(seen.c.guest.not_like(f"{people.ACCOUNT}%"), seen.c.guest.not_like(f"{ERASED}%"))
+        .where(seen.c.guest.not_in(waiting))
+        .group_by(seen.c.guest)
+        .having(func.max(seen.c.at) < before)
     )
     return [guest for guest in connection.execute(query).scalars() if guest is not None]
 
