@@ -87,7 +87,8 @@ def test_a_move_is_graded_by_the_rules() -> None:
 def test_a_wrong_answer_is_told_its_own_reason() -> None:
     made = asked(Number(4), wrong=lambda given: (Say("One too few."), "2.1") if given == 3 else None)
     assert (grade(GAME, made, ["3"]).why, grade(GAME, made, ["3"]).article) == (Say("One too few."), "2.1")
-    assert grade(GAME, made, ["9"]).why == made.reason
+    assert grade(GAME, made, ["9"]).why == made.hint, "the answer is not given away"
+    assert grade(GAME, asked(YES), ["no"]).why == made.reason, "there is nothing left to give away"
 
 
 def test_neighbours_differ_and_numbers_are_kept() -> None:

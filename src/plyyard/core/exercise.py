@@ -74,7 +74,7 @@ class Exercise:
     """``position``: its text (ENGINE.md), also of a view; empty: there is no board. ``facing``: the side below.
 
     ``marks``: ids of sprites and slots that the question speaks of. ``key``: what is asked, as text; two exercises with
-    equal keys are the same. ``wrong`` tells why this wrong answer is wrong; without it, or where it gives None, ``reason`` does.
+    equal keys are the same. ``wrong`` tells why this wrong answer is wrong; without it, or where it gives None, ``hint`` leads on.
     """
 
     question: Say
@@ -200,8 +200,11 @@ def _fits(answer: Number, text: str) -> bool:
 
 
 def _wrong(made: Exercise, found: Given) -> Verdict:
-    why, article = (made.wrong and made.wrong(found)) or (made.reason, made.article)
-    return Verdict(False, why, article)
+    """The reason of this answer; without one, the way to the right answer, which it does not give away."""
+    if because := made.wrong and made.wrong(found):
+        return Verdict(False, *because)
+    open_still = not isinstance(made.answer, Choice) or len(made.answer.choices) > 2
+    return Verdict(False, made.hint if open_still else made.reason, made.article)
 
 
 def _grade_play(game: registry.AnyGame, made: Exercise, answer: Play, text: str) -> Verdict:

@@ -42,7 +42,7 @@ class Addresses(Protocol):
     def rules(self, article: str) -> str: ...
     def exercise(self, kind: str, difficulty: int) -> str: ...
     def truth(self, name: str) -> str: ...
-    def chart(self, name: str) -> str: ...
+    def chart(self, name: str) -> tuple[str, str]: ...  # in light and in dark surroundings
     def editor(self, position: str) -> str: ...
     def game(self, position: str) -> str: ...
     def learn(self, game: str) -> str: ...
@@ -177,9 +177,11 @@ class _Renderer:
 
     def _truth(self, truth: Truth) -> str:
         title = escape(self.words.say(truth.title))
+        light, dark = map(escape, self.to.chart(truth.name))
         return (
             f'<figure class="truth" id="truth-{escape(truth.name)}">'
-            f'<img src="{escape(self.to.chart(truth.name))}" alt="{title}" width="640" height="360" loading="lazy">'
+            f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
+            f'<img src="{light}" alt="{title}" width="640" height="360" loading="lazy"></picture>'
             f"<figcaption><strong>{title}</strong> {escape(self.words.say(truth.says))} "
             f'<a href="{escape(self.to.truth(truth.name))}">{self._t("The numbers, and others")}</a></figcaption>'
             f'<details class="quiet"><summary>{self._t("As a table")}</summary>'
@@ -260,7 +262,10 @@ class _Nowhere:
     def exercise(self, kind: str, difficulty: int) -> str:
         return f"#{kind}"
 
-    truth = chart = editor = game = learn = rules
+    truth = editor = game = learn = rules
+
+    def chart(self, name: str) -> tuple[str, str]:
+        return f"#{name}", f"#{name}"
 
     def corrections(self) -> str:
         return "#"

@@ -40,13 +40,16 @@ from plyyard.web import (
     accounts,
     api,
     environment,
+    exercise_page,
     garbage,
     imprint,
     lan,
     logs,
     metrics,
     pages,
+    school,
     sockets,
+    truth_page,
     verify_page,
 )
 from plyyard.web.api.asking import language_of
@@ -57,6 +60,7 @@ from plyyard.web.bans import watched
 from plyyard.web.environment import Environment
 from plyyard.web.limits import MAX_BODY, Limits, TooFast
 from plyyard.web.passwords import Passwords
+from plyyard.web.websocket import Protocol
 from plyyard.web.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -227,6 +231,9 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
             *accounts.ROUTES,
             *imprint.ROUTES,
             *verify_page.ROUTES,
+            *school.ROUTES,
+            *exercise_page.ROUTES,
+            *truth_page.ROUTES,
             *metrics.ROUTES,
         ],
         state=State(
@@ -295,7 +302,7 @@ def serve(
     # h11, for httptools sets headers no limit; of uvicorn only errors, for its warnings tell of what others send
     config = uvicorn.Config(
         sockets.with_sockets(secured(site), site), host=host, port=port,
-        log_level="error", ws=sockets.Protocol, http="h11", ws_max_size=65_536,
+        log_level="error", ws=Protocol, http="h11", ws_max_size=65_536,
         ws_per_message_deflate=False, timeout_graceful_shutdown=5, server_header=False, date_header=True,
         log_config=logs.config(given.log), access_log=False, forwarded_allow_ips=list(given.proxies),
     )  # fmt: skip

@@ -24,6 +24,9 @@ AnyRequest = Request[Any, Any, Any]
 PREFIX = {"de": "", "en": "/en"}
 FIXED = {
     "home": {"de": "/", "en": "/en/"},
+    "learn": {"de": "/lernen", "en": "/en/learn"},
+    "exercises": {"de": "/uebungen", "en": "/en/exercises"},
+    "correction": {"de": "/korrektur", "en": "/en/correction"},
     "keys": {"de": "/tasten", "en": "/en/keys"},
     "settings": {"de": "/einstellungen", "en": "/en/settings"},
     "lobby": {"de": "/lobby", "en": "/en/lobby"},
@@ -95,6 +98,7 @@ def page(
         "language": language,
         "prefs": preferences_of(request),
         "others": others,
+        "site": site(request),
         "csrf": csrf_token(request),
         "game": game,
         "texts": request.app.state.texts,
@@ -108,6 +112,11 @@ def page(
         "script_words": json_block(wording.for_scripts(t)),
     }
     return Template(template, context={**shared, **context}, status_code=status)
+
+
+def site(request: AnyRequest) -> str:
+    """The site's own address as the reader has it, without a slash at its end."""
+    return str(request.base_url).rstrip("/")
 
 
 def json_block(value: Any) -> Markup:

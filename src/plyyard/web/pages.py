@@ -18,7 +18,9 @@ from markupsafe import Markup
 from plyyard.core import registry
 from plyyard.core.errors import BadPosition, PlyError, Say
 from plyyard.core.rulebook import rulebook
+from plyyard.core.text import MAX_POSITION
 from plyyard.core.words import LANGUAGES, Words, words
+from plyyard.lessons.render import there
 from plyyard.rooms.protocol import CreateRoom, Opponent
 from plyyard.web import lan, online_pages, preferences
 from plyyard.web.auth import guest_of
@@ -40,6 +42,7 @@ from plyyard.web.page import (
 )
 from plyyard.web.portraits import portrait
 from plyyard.web.room_page import command, room_page
+from plyyard.web.school import lesson_url
 
 SHOWN = 6  # games in progress on the home page
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -92,8 +95,11 @@ def _game_at(slug: str, language: str) -> registry.AnyGame:
 
 @get(["/{slug:str}", "/en/{slug:str}"])
 async def game_page(request: AnyRequest, slug: str) -> Template:
-    """``?listed=1``: with the form for playing online as one who comes from the lobby wants it."""
-    filled = {"listed": request.query_params.get("listed", "0")}
+    """``?listed=1``: with the form for playing online as one who comes from the lobby wants it; ``?position=``: from there."""
+    filled = {
+        "listed": request.query_params.get("listed", "0"),
+        "position": request.query_params.get("position", "")[:MAX_POSITION],
+    }
     return _game_page(request, _game_at(slug, language_of(request)), filled=filled)
 
 
@@ -111,6 +117,7 @@ def _game_page(
         "summary": t.say(game.summary),
         "picture": Markup(portrait(game.name, language)),
         "rules_url": rules_url(game, language),
+        "lesson_url": lesson_url(game, language) if there(game.name) else "",
         "book": _book(game, language),
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],
         "levels": [(name, level_name(t, name), t.say(recipe.says)) for name, recipe in game.levels.items()],
