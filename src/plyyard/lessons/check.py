@@ -80,8 +80,8 @@ class _Check:
         self.game = registry.game(lesson.game)
         self.problems: list[Problem] = []
 
-    def no(self, line: int, message: str, **about: Any) -> None:
-        self.problems.append(Problem(self.lesson.path, line, Say(message, **about)))
+    def no(self, line: int, why: Say) -> None:
+        self.problems.append(Problem(self.lesson.path, line, why))
 
     # ---- form ----
 
@@ -90,16 +90,20 @@ class _Check:
         if front.rules != self.game.rules_version:
             self.no(
                 1,
-                "The lesson is written for rules {found}; they are {version} now.",
-                found=front.rules,
-                version=self.game.rules_version,
+                Say(
+                    "The lesson is written for rules {found}; they are {version} now.",
+                    found=front.rules,
+                    version=self.game.rules_version,
+                ),
             )
         if front.revised > datetime.date.today() + datetime.timedelta(
             days=1
         ):  # somewhere it is tomorrow already
-            self.no(1, "The date of revision lies in the future.")
+            self.no(1, Say("The date of revision lies in the future."))
         if len(front.description) not in DESCRIPTION:
-            self.no(1, "The description has {n} characters; 50 to 160 are wanted.", n=len(front.description))
+            self.no(
+                1, Say("The description has {n} characters; 50 to 160 are wanted.", n=len(front.description))
+            )
 
     def form(self) -> None:
         parts = self.lesson.parts
@@ -107,23 +111,26 @@ class _Check:
             missing = [name for name in PARTS if name not in parts]
             line = next(iter(parts.values())).line if parts else 1
             if missing:
-                self.no(line, "Parts are missing: {names}.", names=", ".join(missing))
+                self.no(line, Say("Parts are missing: {names}.", names=", ".join(missing)))
             else:
-                self.no(line, "The parts come in this order: {names}.", names=", ".join(PARTS))
+                self.no(line, Say("The parts come in this order: {names}.", names=", ".join(PARTS)))
             return
         if not self.lesson.opening:
-            self.no(1, "There is no opening below the heading.")
+            self.no(1, Say("There is no opening below the heading."))
         self._count(
-            parts["rules"], len(parts["rules"].sections), RULES, "{n} sections of rules; 5 to 7 are wanted."
+            parts["rules"],
+            len(parts["rules"].sections),
+            RULES,
+            Say("{n} sections of rules; 5 to 7 are wanted.", n=len(parts["rules"].sections)),
         )
         self._count(
             parts["decisions"],
             len(parts["decisions"].sections),
             range(DECISIONS, DECISIONS + 1),
-            "{n} decisions; three are wanted.",
+            Say("{n} decisions; three are wanted.", n=len(parts["decisions"].sections)),
         )
         asked = sum(placed.part == "questions" for _, placed in self.lesson.all(Question))
-        self._count(parts["questions"], asked, QUESTIONS, "{n} questions; 6 to 8 are wanted.")
+        self._count(parts["questions"], asked, QUESTIONS, Say("{n} questions; 6 to 8 are wanted.", n=asked))
         for section in parts["rules"].sections:
             after = [other.line for other in parts["rules"].sections if other.line > section.line]
             end = min([*after, parts["decisions"].line])
@@ -133,45 +140,50 @@ class _Check:
                 if section.line <= placed.line < end and one.kind == "article"
             ]
             if not links:
-                self.no(section.line, "This section names no article.")
+                self.no(section.line, Say("This section names no article."))
         for section in parts["decisions"].sections:
             bold = [token for token in section.tokens if token.type == "inline" and _begins_bold(token)]
             if len(bold) != 2:
                 self.no(
                     section.line,
-                    "A decision has one paragraph with what to look at and one with how you can tell, each beginning in bold.",
+                    Say(
+                        "A decision has one paragraph with what to look at and one with how you can tell, each beginning in bold."
+                    ),
                 )
-        for name, kind in (
-            ("position", Position),
-            ("position", Question),
-            ("truths", Shown),
-            ("play", Invitation),
+        for name, what, kind in (
+            ("position", "position", Position),
+            ("position", "question", Question),
+            ("truths", "truth", Shown),
+            ("play", "play", Invitation),
         ):
             if not any(placed.part == name for _, placed in self.lesson.all(kind)):
-                self.no(parts[name].line, "Something is missing here: {what}.", what=kind.__name__.lower())
+                self.no(parts[name].line, Say("Something is missing here: {what}.", what=what))
         self._exercises(parts["exercises"])
 
-    def _count(self, part: Part, n: int, wanted: range, message: str) -> None:
+    def _count(self, part: Part, n: int, wanted: range, why: Say) -> None:
         if n not in wanted:
-            self.no(part.line, message, n=n)
+            self.no(part.line, why)
 
     def _exercises(self, part: Part) -> None:
         if tuple(section.name for section in part.sections) != SECTIONS:
             self.no(
-                part.line, "This part has the sections {names}, named in braces.", names=", ".join(SECTIONS)
+                part.line,
+                Say("This part has the sections {names}, named in braces.", names=", ".join(SECTIONS)),
             )
         steps = {one.name: one.step for one in generators(self.lesson.game)}
         for section in part.sections:
             held = [one for one, placed in self.lesson.all(Practice) if placed.section == section.name]
             if not held:
-                self.no(section.line, "There is no exercise in this section.")
+                self.no(section.line, Say("There is no exercise in this section."))
             if not any(token.type == "paragraph_open" for token in section.tokens):
-                self.no(section.line, "This section does not say how one can tell that it is done right.")
+                self.no(
+                    section.line, Say("This section does not say how one can tell that it is done right.")
+                )
         for one, placed in self.lesson.all(Practice):
             if placed.part != "exercises" or one.kind not in steps:
                 continue
             if steps[one.kind] != placed.section:
-                self.no(placed.line, "This exercise belongs to the step {step}.", step=steps[one.kind])
+                self.no(placed.line, Say("This exercise belongs to the step {step}.", step=steps[one.kind]))
 
     # ---- truth ----
 
@@ -179,20 +191,22 @@ class _Check:
         names = set()
         for one, placed in self.lesson.all(Position):
             if one.name in names:
-                self.no(placed.line, "There are two positions with the name {name}.", name=one.name)
+                self.no(placed.line, Say("There are two positions with the name {name}.", name=one.name))
             names.add(one.name)
             if one.facing is not None and one.facing not in self.game.sides:
-                self.no(placed.line, "There is no side {side}.", side=one.facing)
+                self.no(placed.line, Say("There is no side {side}.", side=one.facing))
             try:
                 state = self.game.notation.parse_position(one.position)
                 if faults := tuple(self.game.faults(state)):
                     raise BadPosition(faults)
             except BadPosition as error:
                 for fault in error.faults:
-                    self.no(placed.line, "{why} (article {article})", why=fault.why, article=fault.article)
+                    self.no(
+                        placed.line, Say("{why} (article {article})", why=fault.why, article=fault.article)
+                    )
                 continue
             except PlyError as error:
-                self.no(placed.line, "{why}", why=error.why)
+                self.no(placed.line, error.why)
                 continue
             for move in one.legal:
                 self._legal(state, move, placed.line)
@@ -205,55 +219,61 @@ class _Check:
         except IllegalMove as error:
             self.no(
                 line,
-                "{move} is not legal (article {article}): {why}",
-                move=move,
-                article=error.article,
-                why=error.why,
+                Say(
+                    "{move} is not legal (article {article}): {why}",
+                    move=move,
+                    article=error.article,
+                    why=error.why,
+                ),
             )
         except PlyError as error:
-            self.no(line, "{move}: {why}", move=move, why=error.why)
+            self.no(line, Say("{move}: {why}", move=move, why=error.why))
 
     def _illegal(self, state: Any, move: str, article: str, line: int) -> None:
         try:
             refused = self.game.why_not(state, move)
         except PlyError as error:
-            self.no(line, "{move}: {why}", move=move, why=error.why)
+            self.no(line, Say("{move}: {why}", move=move, why=error.why))
             return
         if refused is None:
-            self.no(line, "{move} is legal.", move=move)
+            self.no(line, Say("{move} is legal.", move=move))
         elif refused[1] != article:
             self.no(
                 line,
-                "Article {found} forbids {move}, not {article}: {why}",
-                found=refused[1],
-                move=move,
-                article=article,
-                why=refused[0],
+                Say(
+                    "Article {found} forbids {move}, not {article}: {why}",
+                    found=refused[1],
+                    move=move,
+                    article=article,
+                    why=refused[0],
+                ),
             )
 
     def values(self) -> None:
         known = values(self.lesson.game)
         for one, placed in self.lesson.all(Value):
             if one.name not in known:
-                self.no(placed.line, "There is no value {name}.", name=one.name)
+                self.no(placed.line, Say("There is no value {name}.", name=one.name))
                 continue
             try:
                 computed = known[one.name](*(self._argument(argument) for argument in one.arguments))
                 fits = agrees(one.shown, computed, self.lesson.language)
             except KeyError as error:
-                self.no(placed.line, "There is no position {name} on this page.", name=str(error))
+                self.no(placed.line, Say("There is no position {name} on this page.", name=str(error)))
             except (BadText, BadPosition, IllegalMove, HiddenInformation) as error:
-                self.no(placed.line, "{name}: {why}", name=one.name, why=error.why)
+                self.no(placed.line, Say("{name}: {why}", name=one.name, why=error.why))
             except TypeError as error:
-                self.no(placed.line, "{name}: {why}", name=one.name, why=str(error))
+                self.no(placed.line, Say("{name}: {why}", name=one.name, why=str(error)))
             else:
                 if not fits:
                     self.no(
                         placed.line,
-                        "{name} is {computed}, not {shown}.",
-                        name=one.name,
-                        computed=spoken(computed),
-                        shown=one.shown,
+                        Say(
+                            "{name} is {computed}, not {shown}.",
+                            name=one.name,
+                            computed=spoken(computed),
+                            shown=one.shown,
+                        ),
                     )
 
     def _argument(self, text: str) -> str:
@@ -263,16 +283,19 @@ class _Check:
         kinds = {one.name for one in generators(self.lesson.game)}
         shown = {one.name for one in truths(self.lesson.game)}
         for one, placed in self.lesson.all(Practice):
-            self._known(one.kind, kinds, placed.line, "There is no exercise {name}.")
+            self._known(one.kind, kinds, placed.line, Say("There is no exercise {name}.", name=one.kind))
             if one.difficulty not in DIFFICULTIES:
-                self.no(placed.line, "Difficulties are 1, 2 and 3.")
+                self.no(placed.line, Say("Difficulties are 1, 2 and 3."))
         for truth, placed in self.lesson.all(Shown):
-            self._known(truth.name, shown, placed.line, "There is no truth {name}.")
+            self._known(truth.name, shown, placed.line, Say("There is no truth {name}.", name=truth.name))
         positions = {one.name for one, _ in self.lesson.all(Position)}
         for invitation, placed in self.lesson.all(Invitation):
             if invitation.position:
                 self._known(
-                    invitation.position, positions, placed.line, "There is no position {name} on this page."
+                    invitation.position,
+                    positions,
+                    placed.line,
+                    Say("There is no position {name} on this page.", name=invitation.position),
                 )
         articles = set(rulebook(self.lesson.game, self.lesson.language).numbers)
         of_page = {f"#{name}" for name in positions}
@@ -288,11 +311,16 @@ class _Check:
         }
         for link, placed in self.lesson.all(Link):
             if link.kind:
-                self._known(link.to, known[link.kind], placed.line, "This link leads nowhere: {name}.")
+                self._known(
+                    link.to,
+                    known[link.kind],
+                    placed.line,
+                    Say("This link leads nowhere: {name}.", name=link.to),
+                )
 
-    def _known(self, name: str, names: Iterable[str], line: int, message: str) -> None:
+    def _known(self, name: str, names: Iterable[str], line: int, why: Say) -> None:
         if name not in names:
-            self.no(line, message, name=name)
+            self.no(line, why)
 
 
 def _begins_bold(token: Any) -> bool:
