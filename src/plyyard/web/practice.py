@@ -121,7 +121,7 @@ def _course(shelf: school.Shelf, language: str) -> Course:
     ]
     due = [
         (
-            t("{exercise}, difficulty {n}", exercise=t.say(generator.title), n=difficulty),
+            t("{exercise} – difficulty {n}", exercise=t.say(generator.title), n=difficulty),
             exercise_url(game, language, generator.name, difficulty),
         )
         for generator, difficulty in shelf.due
