@@ -1,0 +1,113 @@
+"""How fast a page of the school is served: ``uv run python benchmarks/pages.py`` (about a minute).
+
+One server process on one core with SQLite; a client on the other asks for each page in turn, one after the other, over one
+connection. Bytes: the page with its scripts, styles and pictures. Beside it, in the same run: Python's own file server
+with the same page as a file.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+from rooms import Server, free_port
+from table import machine, markdown
+
+from plyyard.core import registry
+from plyyard.core.exercise import generators
+from plyyard.core.truth import truths
+from plyyard.core.words import LANGUAGES
+from plyyard.web.school import exercise_url, lesson_url, truth_url
+
+TIMES = 60
+
+
+def milliseconds(client: httpx.Client, address: str, times: int = TIMES) -> tuple[float, float]:
+    """Median and worst of some requests, after a few that are not counted."""
+    taken = []
+    for n in range(times + 3):
+        began = time.perf_counter()
+        assert client.get(address).status_code == 200, address
+        if n >= 3:
+            taken.append(1000 * (time.perf_counter() - began))
+    return statistics.median(taken), max(taken)
+
+
+def weight(client: httpx.Client, address: str) -> int:
+    """Bytes of a page with all that it loads."""
+    page = client.get(address)
+    loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+|[^"]*bild\.svg[^"]*)"', page.text))
+    scripts, seen = [one for one in loaded if one.endswith(".js")], set(loaded)
+    while scripts:
+        at = scripts.pop()
+        for name in re.findall(r'from\s*"\./(\w+\.js)"|import\s*"\./(\w+\.js)"', client.get(at).text):
+            address = at.rsplit("/", 1)[0] + "/" + "".join(name)
+            if address not in seen:
+                seen.add(address)
+                scripts.append(address)
+    return len(page.content) + sum(len(client.get(html.unescape(one)).content) for one in seen)
+
+
+def main() -> None:
+    addresses = []
+    for name in registry.names():
+        game = registry.game(name)
+        addresses += [(f"lesson: {name}, {one}", lesson_url(game, one)) for one in LANGUAGES]
+        addresses += [
+            (f"exercise: {name}, {kind.name}", exercise_url(game, "de", kind.name, 3, 8))
+            for kind in generators(name)
+        ]
+        addresses += [
+            (f"figures: {name}, {truth.name}", truth_url(game, "de", truth.name)) for truth in truths(name)
+        ]
+    addresses += [("all lessons", "/lernen"), ("all exercises", "/uebungen"), ("home", "/")]
+    rows = []
+    os.environ["PLYYARD_RATE"] = "1000000"
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [
+            sys.executable,
+            "-m",
+            "plyyard",
+            "serve",
+            "--no-open",
+            "--port",
+            str(port),
+            "--db",
+            f"{folder}/db",
+        ]
+        server = Server(command, port, Path(folder) / "log")
+        os.sched_setaffinity(0, {1})
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+            client.get("/")
+            for label, address in addresses:
+                median, worst = milliseconds(client, address)
+                rows.append((label, f"{median:.1f}", f"{worst:.1f}", f"{weight(client, address):,}"))
+            (Path(folder) / "page.html").write_bytes(client.get(addresses[0][1]).content)
+        server.stop()
+        port = free_port()
+        peer = subprocess.Popen(
+            [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", folder],
+            stderr=-3,
+        )
+        time.sleep(1)
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+            median, worst = milliseconds(client, "/page.html")
+            rows.append(
+                ("`python -m http.server`, the first lesson as a file", f"{median:.1f}", f"{worst:.1f}", "")
+            )
+        peer.kill()
+    print(f"Machine: {machine(['litestar', 'uvicorn', 'jinja2'])}.\n")
+    print(markdown(("page", "median ms", "worst ms", "bytes in all"), rows))
+
+
+if __name__ == "__main__":
+    main()
