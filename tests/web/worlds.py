@@ -22,6 +22,7 @@ from plyyard.rooms.room import handle
 from plyyard.web import sockets
 from plyyard.web.app import make_app, secured
 from plyyard.web.environment import Environment
+from plyyard.web.websocket import Protocol
 
 CHANGING = re.compile(r'\b1[789]\d{11}\b|\b[0-9a-f]{64}\b|(?<=name="id" value=")[0-9a-f]{16}')
 """Times, what dice/1 tells, and the ids of forms: different in each room."""
@@ -49,7 +50,7 @@ class Written(logging.Handler):
 async def a_site(folder: Path) -> AsyncIterator[Site]:
     site = make_app(str(folder / "plyyard.sqlite3"), Environment(pace=0, rate=1_000_000))
     app: Any = sockets.with_sockets(secured(site), site)
-    config = uvicorn.Config(app, port=0, ws=sockets.Protocol, ws_per_message_deflate=False, log_config=None)
+    config = uvicorn.Config(app, port=0, ws=Protocol, ws_per_message_deflate=False, log_config=None)
     server, log = uvicorn.Server(config), Written()
     loggers = [logging.getLogger(name) for name in ("plyyard", "uvicorn", "sqlalchemy")]
     for logger in loggers:

@@ -373,41 +373,54 @@ class Hub:
         look: Look,
         connection: Connection | None = None,
     ) -> Event | Hidden | Refused | State | None:
-        """Carry a command out: exactly one answer, the same one for the same id. None: ``connection`` was told it."""
-        live = await self._find(room.id)
-        if connection is not None:
+        """Carry a command out: exactly one answer, the same one for the same id. None: ``connection`` was told it.
+
+        With a ``connection`` the caller does it to its end: see ``whole``.
+        """
+        live = self._live.get(room.id) or await self._find(room.id)
+        if connection is None:
+            answer = await self._unbroken(live, self._act(live, guest, command, look, None))
+        else:
             connection.awaiting = command.id
-        answer = await self._unbroken(live, self._act(live, guest, command, look, connection))
+            answer = await self._act(live, guest, command, look, connection)
         counted = answer.code if isinstance(answer, Refused) else "event"
         self.meters.answers[type(command).__struct_config__.tag, counted] += 1  # type: ignore[index]
         return answer
 
     async def _unbroken(self, live: Live, work: Coroutine[Any, Any, T]) -> T:
         """Do it to its end, even if who asked is gone by then: what is stored must be folded and told, too."""
-        task = asyncio.get_running_loop().create_task(work)
         live.busy += 1
-        self._working.add(task)
+        task = self.whole(work)
 
         def done(_: object) -> None:
             live.busy -= 1
-            self._working.discard(task)
 
         task.add_done_callback(done)
         return await asyncio.shield(task)
 
+    def whole(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something that is done to its end, even when the hub closes."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._working.add(task)
+        task.add_done_callback(self._working.discard)
+        return task
+
     async def _act(
         self, live: Live, guest: str | None, command: Command, look: Look, connection: Connection | None
     ) -> Event | Hidden | Refused | State | None:
-        async with live.lock:
-            try:
+        live.busy += 1
+        try:
+            async with live.lock:
                 for _ in range(TRIES):
                     try:
                         return await self._answer(live, guest, command, look, connection)
                     except Conflict:
                         await self.sync(live)
-            except Unavailable:
-                log.warning("a command could not be stored", extra={"game": live.room.founding.game})
-            return _refused(live.room, command.id, Refusal("unavailable", NOT_STORED), look)
+        except Unavailable:
+            log.warning("a command could not be stored", extra={"game": live.room.founding.game})
+        finally:
+            live.busy -= 1
+        return _refused(live.room, command.id, Refusal("unavailable", NOT_STORED), look)
 
     async def _answer(
         self, live: Live, guest: str | None, command: Command, look: Look, connection: Connection | None
@@ -590,9 +603,7 @@ class Hub:
         live.flag = asyncio.get_running_loop().call_later(wait, self._flag_falls, live)
 
     def _flag_falls(self, live: Live) -> None:
-        task = asyncio.get_running_loop().create_task(self._fallen(live))
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
+        self.whole(self._fallen(live))
 
     async def _fallen(self, live: Live) -> None:
         async with self._at(live):

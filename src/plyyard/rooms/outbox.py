@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -11,13 +12,17 @@ OUTBOX = 64
 
 
 class Outbox(Generic[T]):
-    """Frames in order. Whoever puts one into a full one has not asked."""
+    """Frames in order. Whoever puts one into a full one has not asked.
 
-    __slots__ = ("_reader", "_waiting")
+    It is read with ``get``, or pours: then each frame goes out at once, while whoever takes them can.
+    """
+
+    __slots__ = ("_reader", "_take", "_waiting")
 
     def __init__(self) -> None:
         self._waiting: list[T] = []
         self._reader: asyncio.Future[None] | None = None
+        self._take: Callable[[T], bool] | None = None
 
     def empty(self) -> bool:
         return not self._waiting
@@ -26,6 +31,8 @@ class Outbox(Generic[T]):
         return len(self._waiting) >= OUTBOX
 
     def put_nowait(self, frame: T) -> None:
+        if self._take is not None and not self._waiting and self._take(frame):
+            return
         self._waiting.append(frame)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
@@ -42,6 +49,12 @@ class Outbox(Generic[T]):
             finally:
                 self._reader = None
         return self.get_nowait()
+
+    def pour(self, take: Callable[[T], bool]) -> None:
+        """Out with what waits and what comes; ``take``: False where it cannot now. Then somebody pours again."""
+        self._take = take
+        while self._waiting and take(self._waiting[0]):
+            self._waiting.pop(0)
 
     def clear(self) -> None:
         self._waiting.clear()

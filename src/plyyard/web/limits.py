@@ -72,7 +72,10 @@ class Limits:
 
     def take(self, connection: Connection, guest: str | None = None) -> bool:
         """Whether this address, and this guest if one is named, may act now."""
-        return self._addresses.take(address_of(connection)) and (guest is None or self._guests.take(guest))
+        return self.take_from(address_of(connection), guest)
+
+    def take_from(self, address: str, guest: str | None = None) -> bool:
+        return self._addresses.take(address) and (guest is None or self._guests.take(guest))
 
     def take_page(self, connection: Connection, guest: str) -> bool:
         """Whether they may look at one more page."""

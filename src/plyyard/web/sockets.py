@@ -1,4 +1,4 @@
-"""The sockets of rooms: each reads frames one by one, answers each, and sends what the hub queues.
+"""The sockets of rooms: each answers what comes in one by one, and sends what the hub queues.
 
 They are taken before the rest of the site sees them: what lies between costs time for each frame and memory for each connection.
 """
@@ -15,21 +15,18 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.live import Connection
-from plyyard.rooms.meters import Meters
-from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
 from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import language_of, whole
 from plyyard.web.api.commands import carry_out, id_of, read_frame
 from plyyard.web.auth import guest_of, origin_holds, recognise, turned_away
-from plyyard.web.limits import Limits
+from plyyard.web.limits import Limits, address_of
+from plyyard.web.websocket import EXTENSION, Protocol
 
 log = logging.getLogger(__name__)
 
@@ -40,32 +37,14 @@ ON_PURPOSE = {1000, 1001}  # a browser that closes or goes to another page says 
 STRIKES = 20  # refusals for speed until the socket is closed
 
 
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's, without 4 KB a socket that only a queue with many readers and the headers of its request need."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.queue = Outbox()  # type: ignore[assignment]
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        event.headers.clear()  # they are in the scope
-
-
-class Gone(Exception):
-    """The other end has closed, with this ``code``."""
-
-    def __init__(self, code: int) -> None:
-        self.code = code
-
-
 class Socket:
     """A WebSocket as the server hands it over, for frames of text; ``asker``: who opened it, and with what."""
 
-    __slots__ = ("_receive", "_send", "asker")
+    __slots__ = ("_receive", "_send", "asker", "direct")
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asker: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        self.direct = cast(Protocol, cast(dict[str, Any], scope["extensions"])[EXTENSION])
         self._receive = receive
         self._send = send
 
@@ -73,15 +52,12 @@ class Socket:
         await self._receive()
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    async def read(self) -> bytes:
-        """The next frame, or ``Gone``."""
-        message = cast(dict[str, Any], await self._receive())
-        if message["type"] == "websocket.disconnect":
-            raise Gone(message["code"])
-        return (message.get("text") or "").encode()
+    async def end(self) -> int:
+        """Wait for it: the code with which the other end has closed, once ``direct`` is listened to."""
+        return int(cast(dict[str, Any], await self._receive())["code"])
 
     async def write(self, frame: bytes) -> None:
-        """OSError or RuntimeError: the other end is gone."""
+        """Once the other end can take it. OSError or RuntimeError: it is gone."""
         await self._send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def close(self, code: int) -> None:
@@ -137,7 +113,7 @@ async def room_socket(socket: Socket, room_id: str) -> None:
     except Unavailable:
         await _turn_away(socket, hub, FAILED)
     else:
-        await _serve(socket, hub, connection, limits)
+        await Line(socket, hub, connection, limits).serve()
     finally:
         limits.leave(socket.asker, guest.id)
 
@@ -145,24 +121,6 @@ async def room_socket(socket: Socket, room_id: str) -> None:
 async def _turn_away(socket: Socket, hub: Hub, code: int) -> None:
     hub.meters.closes[code] += 1
     await socket.close(code)
-
-
-async def _serve(socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> None:
-    """Read and send until either end has enough."""
-    hub.meters.connections += 1
-    reader = asyncio.create_task(_read(socket, hub, connection, limits))
-    left = False
-    try:
-        await _send(socket, connection, hub.meters)
-    except (OSError, RuntimeError):
-        pass  # the other end is gone; it resumes with since
-    finally:
-        reader.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            left = await reader
-        hub.meters.connections -= 1
-        hub.meters.closes[connection.close_code or 1000] += 1
-        await hub.disconnect(connection, left)
 
 
 def _look(socket: Socket) -> Look:
@@ -174,57 +132,128 @@ def _look(socket: Socket) -> Look:
     )
 
 
-async def _send(socket: Socket, connection: Connection, meters: Meters) -> None:
-    missed = iter(connection.missed)
-    while await _send_next(socket, connection):
-        meters.frames += 1
-        for seq in missed:  # after the first frame; whoever is closed meanwhile need not read on
-            if connection.close_code is not None:
-                break
-            await socket.write(connection.missed_frame(seq))
-            meters.frames += 1
-            await asyncio.sleep(0)
-    await socket.close(connection.close_code or 1000)
+class Line:
+    """Between a socket and its connection: what comes in is answered one by one, what the hub queues goes out at once."""
 
+    __slots__ = (
+        "_address",
+        "_closing",
+        "_connection",
+        "_hub",
+        "_limits",
+        "_socket",
+        "_strikes",
+        "_unread",
+        "_work",
+    )
 
-async def _send_next(socket: Socket, connection: Connection) -> bool:
-    """False: that was all. Nothing of a frame stays in memory while the next is waited for."""
-    frame = await connection.outbox.get()
-    if frame is not None:
-        await socket.write(frame)
-    return frame is not None
+    def __init__(self, socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> None:
+        self._socket = socket
+        self._hub = hub
+        self._connection = connection
+        self._limits = limits
+        self._address = address_of(socket.asker)
+        self._unread: list[bytes] = []
+        self._work: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._strikes = 0
 
+    async def serve(self) -> None:
+        """Until either end has enough."""
+        hub, connection = self._hub, self._connection
+        hub.meters.connections += 1
+        left = False
+        try:
+            self._socket.direct.listen(self._hear, self._pour)
+            await self._begin()
+            left = await self._socket.end() in ON_PURPOSE
+            if self._work is not None:
+                await asyncio.wait([self._work])
+        except (OSError, RuntimeError):
+            pass  # the other end is gone; it resumes with since
+        finally:
+            hub.meters.connections -= 1
+            connection.outbox.pour(lambda _: True)
+            connection.close(1000)
+            hub.meters.closes[connection.close_code or 1000] += 1
+            await hub.disconnect(connection, left)
 
-async def _read(socket: Socket, hub: Hub, connection: Connection, limits: Limits) -> bool:
-    """Until the other end is gone; whether it left on purpose."""
-    strikes = 0
-    room, look = connection.room, connection.look
-    try:
-        while True:
-            frame = await socket.read()
-            if status := turned_away(socket.asker):  # a ban made meanwhile
-                connection.close(TURNED_AWAY + status)
-                return False
-            if not limits.take(socket.asker, connection.guest or ""):
-                connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
-                strikes += 1
-                if strikes > STRIKES:
-                    connection.close(TOO_FAST)
-                    return False
-                await asyncio.sleep(0.1)
-                continue
-            incoming = read_frame(room, frame, look)
-            answer = await carry_out(hub, room, connection.guest, incoming, look, connection)
-            connection.awaiting = None
-            if answer is not None:
-                connection.put(ENCODER.encode(answer))
-            if len(frame) > MAX_FRAME:
-                connection.close(TOO_LARGE)
-                return False
-    except Gone as gone:
-        connection.close(1000)
-        return gone.code in ON_PURPOSE
-    except Exception:  # reported; the other end comes back and asks again
-        log.exception("a socket failed", extra={"game": room.game.name})
-        connection.close(FAILED)
-    return False
+    # ---- out ----
+
+    async def _begin(self) -> None:
+        """The first frame, what was missed until then, and from now on whatever comes."""
+        connection = self._connection
+        if connection.missed and connection.close_code is None:
+            await self._write(connection.outbox.get_nowait() or b"")
+            for seq in connection.missed:
+                if connection.close_code is not None:  # whoever is closed meanwhile need not read on
+                    break
+                await self._write(connection.missed_frame(seq))
+                await asyncio.sleep(0)
+        connection.missed = ()
+        self._pour()
+
+    async def _write(self, frame: bytes) -> None:
+        await self._socket.write(frame)
+        self._hub.meters.frames += 1
+
+    def _pour(self) -> None:
+        self._connection.outbox.pour(self._put)
+
+    def _put(self, frame: bytes | None) -> bool:
+        """Out with one frame; False: not now."""
+        direct = self._socket.direct
+        if frame is None:
+            self._closing = asyncio.create_task(self._close())
+        elif direct.holds_up:
+            return False
+        else:
+            direct.write(frame)
+            self._hub.meters.frames += 1
+        return True
+
+    async def _close(self) -> None:
+        with contextlib.suppress(OSError, RuntimeError):  # the other end is gone already
+            await self._socket.close(self._connection.close_code or 1000)
+
+    # ---- in ----
+
+    def _hear(self, frame: bytes) -> None:
+        self._unread.append(frame)
+        if self._work is None:
+            self._work = self._hub.whole(self._answer_all())
+        else:
+            self._socket.direct.hold()
+
+    async def _answer_all(self) -> None:
+        connection = self._connection
+        try:
+            while self._unread and connection.close_code is None:
+                await self._answer(self._unread.pop(0))
+        except Exception:  # reported; the other end comes back and asks again
+            log.exception("a socket failed", extra={"game": connection.room.game.name})
+            connection.close(FAILED)
+        finally:
+            self._work = None
+            self._socket.direct.go_on()
+
+    async def _answer(self, frame: bytes) -> None:
+        connection = self._connection
+        room, look = connection.room, connection.look
+        if status := turned_away(self._socket.asker):  # a ban made meanwhile
+            return connection.close(TURNED_AWAY + status)
+        if not self._limits.take_from(self._address, connection.guest or ""):
+            connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
+            self._strikes += 1
+            if self._strikes > STRIKES:
+                return connection.close(TOO_FAST)
+            await asyncio.sleep(0.1)
+            return None
+        incoming = read_frame(room, frame, look)
+        answer = await carry_out(self._hub, room, connection.guest, incoming, look, connection)
+        connection.awaiting = None
+        if answer is not None:
+            connection.put(ENCODER.encode(answer))
+        if len(frame) > MAX_FRAME:
+            connection.close(TOO_LARGE)
+        return None
