@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import erf, sqrt
 from typing import Any
 
 from plyyard.games.backgammon import bearoff, rules
-from plyyard.games.backgammon.state import BAR, OFF, SIDES, Places, State
+from plyyard.games.backgammon.state import BAR, OFF, SIDES, Dice, Places, State
 
 
 def pips(places: Places) -> int:
@@ -56,18 +57,32 @@ def winning_chance(state: State) -> float:
     return race_chance(pips(state.checkers[side]), pips(state.checkers[1 - side]))
 
 
+ROLLS = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
+"""The 21 rolls; those of two different numbers are two of 36."""
+
+
+def weight(dice: Dice) -> int:
+    return 1 if dice[0] == dice[1] else 2
+
+
 def shots(state: State, side: str) -> int:
     """How many of the 36 rolls let ``side``, if it rolled now, hit a checker."""
+    return sum(map(weight, hitting_rolls(state, side)))
+
+
+def hitting_rolls(state: State, side: str) -> list[Dice]:
+    """The rolls that let ``side``, if it rolled now, hit a checker.  art. 3.3"""
+    on_bar = state.checkers[1 - SIDES.index(side)][BAR]
+    return [dice for dice in ROLLS if any(_hits(*play, on_bar) for play in _plays(state, side, dice))]
+
+
+def _plays(state: State, side: str, dice: Dice) -> Iterator[tuple[list[int], int, int]]:
+    """Board, side and each packed play of a roll."""
     index = SIDES.index(side)
-    hitting = 0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            board = [*state.checkers[0], *state.checkers[1]]
-            lane = rules.Lane(board, [index], [high, low], [0] * rules.MOST_PLAYS, [0] * rules.TRAIL)
-            on_bar = board[26 * (1 - index) + rules.BAR]
-            if any(_hits(board, index, lane.plays[play], on_bar) for play in range(rules.list_plays(lane))):
-                hitting += 1 if high == low else 2
-    return hitting
+    board = [*state.checkers[0], *state.checkers[1]]
+    lane = rules.Lane(board, [index], list(dice), [0] * rules.MOST_PLAYS, [0] * rules.TRAIL)
+    for play in range(rules.list_plays(lane)):
+        yield board, index, lane.plays[play]
 
 
 def _hits(board: list[int], side: int, play: int, on_bar: int) -> bool:
@@ -82,6 +97,41 @@ def entering(state: State, side: str) -> list[int]:
     """The numbers that bring a checker in from the bar."""
     board = [*state.checkers[0], *state.checkers[1]]
     return [die for die in range(1, 7) if rules.why_not(board, SIDES.index(side), BAR, die) == 0]
+
+
+def hits_directly(state: State, side: str, dice: Dice) -> bool:
+    """Whether one of the two numbers hits by itself, as the first step."""
+    board, index = [*state.checkers[0], *state.checkers[1]], SIDES.index(side)
+    return any(
+        source > die
+        and rules.why_not(board, index, source, die) == 0
+        and board[51 - 26 * index - source + die] == 1
+        for source in range(1, BAR + 1)
+        for die in dice
+    )
+
+
+def left_on_bar(state: State, side: str, dice: Dice) -> int:
+    """How many checkers of ``side`` wait on the bar after this roll; the same after every play of it.  art. 4.1"""
+    for board, index, play in _plays(state, side, dice):
+        return board[26 * index + BAR] - sum(source == BAR for source, _ in _steps(play))
+    return state.checkers[SIDES.index(side)][BAR]
+
+
+def enters_hitting(state: State, side: str, dice: Dice) -> bool:
+    """Whether some play of this roll hits with a checker on its way in from the bar."""
+    return any(
+        source == BAR and board[26 - 26 * index + die] == 1
+        for board, index, play in _plays(state, side, dice)
+        for source, die in _steps(play)
+    )
+
+
+def _steps(play: int) -> Iterator[tuple[int, int]]:
+    """Source and number of each step of a packed play."""
+    while play:
+        yield (play & 255) >> 3, play & 7
+        play >>= 8
 
 
 def figures(state: State) -> dict[str, Any]:

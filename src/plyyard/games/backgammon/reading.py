@@ -40,6 +40,11 @@ def why_not(state: State, segments: Sequence[Segment]) -> reasons.Reason:
     return deepest[1]
 
 
+def broken(state: State, segments: Sequence[Segment]) -> set[str]:
+    """Articles against single steps of these segments, in whatever order they are made."""
+    return {failure[1][1] for _, failure in _walk(state, segments) if failure}
+
+
 def _walk(state: State, segments: Sequence[Segment]) -> Iterator[tuple[Board, Failure | None]]:
     """Every way to make the segments with the dice: where it ends, and after how many steps and why where it fails."""
     board = (*state.checkers[0], *state.checkers[1])

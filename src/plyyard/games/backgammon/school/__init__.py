@@ -1,0 +1,1 @@
+"""What the exercises of backgammon are made of."""
