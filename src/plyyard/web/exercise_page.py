@@ -31,9 +31,11 @@ from plyyard.core.exercise import (
 )
 from plyyard.core.game import Step
 from plyyard.core.words import LANGUAGES, Words, words
-from plyyard.web.auth import csrf_holds
+from plyyard.rooms.founding import now
+from plyyard.web.auth import csrf_holds, guest_of
 from plyyard.web.page import AnyRequest, language_of, page, rules_url
 from plyyard.web.portraits import picture
+from plyyard.web.practice import answered, shown
 from plyyard.web.school import correction_url, editor_url, exercise_url, lesson_url, taught
 
 MOVES = 400  # that a page lists at most
@@ -58,6 +60,10 @@ class Asked:
     difficulty: int
     seed: int
     made: Exercise
+
+    @property
+    def key(self) -> tuple[str, str, int, int]:
+        return self.game.name, self.generator.name, self.difficulty, self.seed
 
 
 def _asked(slug: str, kind: str, difficulty: int, seed: int, language: str) -> Asked:
@@ -94,7 +100,10 @@ async def some_exercise(request: AnyRequest, slug: str, kind: str, difficulty: i
 async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: int) -> Template:
     """``?help=hint`` and ``?help=solution`` show more of it."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
-    return _page(request, asked, (), help=request.query_params.get("help", ""))
+    help = request.query_params.get("help", "")
+    if help == "solution":
+        await shown(request.app.state, guest_of(request).id, *asked.key, now=now())
+    return _page(request, asked, (), help=help)
 
 
 @post(
@@ -115,6 +124,9 @@ async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, see
         verdict = grade(asked.game, asked.made, given)
     except BadText as error:
         return _page(request, asked, given, help=help, unread=error)
+    await answered(
+        request.app.state, guest_of(request).id, *asked.key, right=verdict.right, helped=bool(help), now=now()
+    )
     return _page(request, asked, given, help=help, verdict=verdict)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import functools
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from babel.dates import format_date
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -18,6 +20,8 @@ from plyyard.core.exercise import STEPS, generators
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons import render
 from plyyard.lessons.format import Front, read
+from plyyard.store import corrections
+from plyyard.store.keep import DatabaseKeep
 from plyyard.web.auth import csrf_token
 from plyyard.web.page import (
     FIXED,
@@ -120,7 +124,7 @@ def taught(slug: str, language: str) -> registry.AnyGame:
     raise NotFoundException()
 
 
-@get(list({"de": "/lernen", "en": "/en/learn"}.values()))
+@get(list(FIXED["learn"].values()))
 async def learn_page(request: AnyRequest) -> Template:
     """All games, each with its lesson and its exercises."""
     language = language_of(request)
@@ -169,7 +173,9 @@ async def lesson_page(request: AnyRequest, slug: str) -> Template:
     language = language_of(request)
     game = taught(slug, language)
     drawn, front, questions = lesson(game.name, language, preferences_of(request).theme)
-    token = str(csrf_token(request))
+    t, token = words(language), str(csrf_token(request))
+    keep: DatabaseKeep = request.app.state.keep
+    accepted = await keep.read(corrections.accepted, game.name)
     context = {
         "front": front,
         "heading": drawn.heading,
@@ -179,20 +185,22 @@ async def lesson_page(request: AnyRequest, slug: str) -> Template:
         ],
         "shared": Markup(drawn.shared),
         "questions": questions,
-        "revised": date(front, words(language)),
+        "revised": _date(front.revised, t),
         "rules_url": rules_url(game, language),
         "correction_url": correction_url(game, language, lesson_url(game, language)),
-        "corrections": [],
+        "corrections": [(_day(one.decided, t), one.text) for one in accepted],
     }
     others = {other: lesson_url(game, other) for other in LANGUAGES}
     return page(request, "lesson.html", context, others=others, game=game)
 
 
-def date(front: Front, t: Words) -> str:
-    """The day of the last revision as it is written in this language."""
-    from babel.dates import format_date
+def _day(milliseconds: int | None, t: Words) -> str:
+    return _date(datetime.datetime.fromtimestamp((milliseconds or 0) / 1000, datetime.UTC).date(), t)
 
-    return str(format_date(front.revised, "long", locale=t.language))
+
+def _date(day: datetime.date, t: Words) -> str:
+    """A day as it is written in this language."""
+    return str(format_date(day, "long", locale=t.language))
 
 
 ROUTES: list[HTTPRouteHandler] = [learn_page, lesson_page]
