@@ -185,3 +185,25 @@ def squares_a_turn() -> tuple[Fraction, Fraction]:
     third = Fraction(sum(number for number in numbers if number != 6), 6)  # art. 5.4
     second = Fraction(sum(numbers), 6) + third / 6
     return Fraction(sum(numbers), 6), Fraction(sum(numbers), 6) + second / 6
+
+
+@functools.cache
+def rolls_alone() -> dict[int, Fraction]:
+    """Rolls that one plane alone needs on average to the goal, by its progress (``BASE`` too). Exact, as ``turns_alone``."""
+    further: dict[tuple[int, int], Fraction] = {(rules.GOAL, sixes): Fraction(0) for sixes in range(3)}
+    rolls = {rules.GOAL: Fraction(0)}
+    for step in (*range(rules.GOAL - 1, rules.START - 1, -1), rules.BASE):
+        lines = []
+        for sixes in range(3):
+            known, waiting = Fraction(1), 0
+            for die in range(1, 7):
+                if rules.obstacle(step, die) != rules.LEGAL or (die == 6 and sixes == 2):
+                    waiting += 1
+                else:
+                    reached = rules.START if step == rules.BASE else step + die
+                    known += further[reached, sixes + 1 if die == 6 else 0] / 6
+            lines.append((known, Fraction(waiting, 6)))
+        rolls[step] = lines[0][0] / (1 - lines[0][1])
+        for sixes, (known, share) in enumerate(lines):
+            further[step, sixes] = known + share * rolls[step]
+    return rolls
