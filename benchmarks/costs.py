@@ -1,20 +1,22 @@
 """What an act in a room costs, and where: ``uv run python benchmarks/costs.py``.
 
 Random games in one process, two players and a spectator at each: decided, folded and told as the hub does it, without
-sockets and store. ``Stopwatch`` also measures within the server of rooms.py: see ``serve`` at the end.
+sockets and store. ``Sampler`` also measures within the server of rooms.py: see ``serve`` at the end.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import signal
 import sys
+import threading
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from functools import wraps
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any
 
 from msgspec.structs import replace as with_fields
@@ -23,82 +25,78 @@ from table import machine, markdown
 from plyyard.core import registry
 from plyyard.core.game import CHANCE
 from plyyard.core.record import Entry
-from plyyard.rooms import frames, live, room, sayings
+from plyyard.rooms import frames, room, sayings
 from plyyard.rooms.founding import Founding, Seat, new_id, now
 from plyyard.rooms.frames import Look
+from plyyard.rooms.hub import Hub
 from plyyard.rooms.live import Connection, Live
-from plyyard.rooms.protocol import ENCODER, Move, Roll
+from plyyard.rooms.protocol import Move, Roll
 from plyyard.rooms.room import Moment, Room
 
 GAMES = ("backgammon", "aeroplane", "dominoes", "snakes")
 PLAYED = 20  # games of each
-RULES, VIEWS, SCENES, WORDS, TEXT, ROOMS, FRAMES, ENCODING = (
-    "rules",
-    "views",
-    "scenes",
-    "words",
-    "notation",
-    "decide and fold",
-    "frames",
-    "encoding",
-)
+EVERY = 0.001  # seconds between two samples
+RULES, VIEWS, SCENES, WORDS, TEXT = "rules", "views", "scenes", "words", "notation"
+ROOMS, FRAMES, TELLING, HUB = "decide and fold", "frames", "encoding, telling", "hub"
+SOCKETS, REST = "writing to sockets", "reading, tasks, the loop"
 OF_THE_GAME = (RULES, VIEWS, SCENES, WORDS, TEXT)
+OF_THE_ROOM = (ROOMS, FRAMES, TELLING, HUB, SOCKETS, REST)
 """What a game itself costs, wherever it is played."""
 
 
-class Stopwatch:
-    """Seconds spent by label in what it was wound round, without what that called of other labels."""
+class Sampler:
+    """CPU time of the main thread by label: each millisecond that the process works, it is noted what is being done.
+
+    What is done belongs to the innermost function with a label. A stopwatch round each of them would cost as much again.
+    """
 
     def __init__(self) -> None:
         self.spent: defaultdict[str, float] = defaultdict(float)
-        self.calls: Counter[str] = Counter()
-        self._inner = [0.0]
+        self._labels: dict[CodeType, str] = {}
+        self._before = 0.0
 
     def reset(self) -> None:
         self.spent.clear()
-        self.calls.clear()
+        self._before = time.thread_time()
 
-    def wind(self, owner: Any, name: str, label: str) -> None:
-        """Measure a function from now on."""
-        function, clock = getattr(owner, name), time.thread_time
-        spent, calls, inner = self.spent, self.calls, self._inner
+    def begin(self) -> None:
+        self.reset()
+        signal.signal(signal.SIGPROF, self._note)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
 
-        @wraps(function)
-        def measured(*args: Any, **kwargs: Any) -> Any:
-            inner.append(0.0)
-            began = clock()
-            try:
-                return function(*args, **kwargs)
-            finally:
-                took = clock() - began
-                spent[label] += took - inner.pop()
-                calls[label] += 1
-                inner[-1] += took
+    def end(self) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
-        setattr(owner, name, measured)
+    def _note(self, _: int, frame: FrameType | None) -> None:
+        took, self._before = time.thread_time() - self._before, time.thread_time()
+        while frame is not None and frame.f_code not in self._labels:
+            frame = frame.f_back
+        self.spent[REST if frame is None else self._labels[frame.f_code]] += took
 
-    def wind_all(self) -> None:
-        """Measure games, rooms and encoding."""
+    def label(self, owner: Any, names: Sequence[str], label: str) -> None:
+        for name in names:
+            function = inspect.unwrap(getattr(owner, name))
+            self._labels[getattr(function, "__func__", function).__code__] = label
+
+    def label_all(self) -> None:
+        """Games, rooms, frames and the way of a move through the server."""
         for game in registry.games():
-            for name in ("apply", "legal_moves", "steps", "actor", "turn", "lot", "result"):
-                self.wind(game, name, RULES)
-            for name in ("observe", "redact"):
-                self.wind(game, name, VIEWS)
-            for name in ("format_position", "format_move", "parse_move", "format_outcome", "parse_outcome"):
-                self.wind(game.notation, name, TEXT)
-            self.wind(game.board, "scene", SCENES)
-            for name in ("label", "describe", "announce"):
-                self.wind(game.board, name, WORDS)
-        for name in ("whole", "changed"):
-            self.wind(frames, name, SCENES)
-        for name in ("status", "announce"):
-            self.wind(sayings, name, WORDS)
-        self.wind(frames, "event_frame", FRAMES)
-        for name in ("decide", "fold"):
-            self.wind(room.Room, name, ROOMS)
-        encoder = type("Encoder", (), {"encode": staticmethod(ENCODER.encode)})
-        self.wind(encoder, "encode", ENCODING)
-        setattr(live, "ENCODER", encoder)  # noqa: B010
+            self.label(game, ("apply", "legal_moves", "steps", "actor", "turn", "lot", "result"), RULES)
+            self.label(game, ("observe", "redact"), VIEWS)
+            self.label(
+                game.notation,
+                ("format_position", "format_move", "parse_move", "format_outcome", "parse_outcome"),
+                TEXT,
+            )
+            self.label(game.board, ("scene",), SCENES)
+            self.label(game.board, ("label", "describe", "announce"), WORDS)
+        self.label(frames, ("whole", "changed"), SCENES)
+        self.label(sayings, ("status", "announce"), WORDS)
+        self.label(frames, ("event_frame", "state_frame"), FRAMES)
+        self.label(room.Room, ("decide", "fold"), ROOMS)
+        self.label(Live, ("tell",), TELLING)
+        self.label(Hub, ("_act", "_commit"), HUB)
+        self.label(Connection, ("put",), SOCKETS)
 
 
 def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:
@@ -158,56 +156,57 @@ def _waiting(connection: Connection) -> list[bytes]:
 
 
 def main() -> None:
-    stopwatch = Stopwatch()
-    stopwatch.wind_all()
+    sampler = Sampler()
+    sampler.label_all()
     rows = []
     for game in GAMES:
         list(play(game, 0))  # what is kept from now on is there
-        stopwatch.reset()
         acts = [act for seed in range(1, 1 + PLAYED) for act in play(game, seed)]
-        seconds = sum(took for took, _ in acts)
-        shares = [stopwatch.spent[label] for label in (*OF_THE_GAME, ROOMS, FRAMES, ENCODING)]
+        sampler.begin()
+        sampled = sum(1 for seed in range(1, 1 + PLAYED) for _ in play(game, seed))
+        sampler.end()
+        shown = (*OF_THE_GAME, ROOMS, FRAMES, TELLING)
         rows.append(
             [
                 game,
-                *(f"{share / len(acts) * 1e6:.0f}" for share in shares),
-                f"{(seconds - sum(shares)) / len(acts) * 1e6:.0f}",
-                f"{seconds / len(acts) * 1e6:.0f}",
+                *(f"{sampler.spent[label] / sampled * 1e6:.0f}" for label in shown),
+                f"{sum(took for took, _ in acts) / len(acts) * 1e6:.0f}",
                 f"{sum(size for _, size in acts) / len(acts):.0f}",
             ]
         )
     print(machine(["msgspec"]))
     print()
-    head = ["µs an act", *OF_THE_GAME, ROOMS, FRAMES, ENCODING, "rest", "all", "bytes a frame"]
-    print(markdown(head, rows))
+    print(markdown(["µs an act", *OF_THE_GAME, ROOMS, FRAMES, TELLING, "all", "bytes a frame"], rows))
 
 
 def serve(port: int, database: str, report: Path) -> None:
-    """The server with a stopwatch in it. On SIGUSR1 it writes what was spent since the last one, as JSON."""
+    """The server with a sampler in it. On SIGUSR1 it writes what was spent since the last one, as JSON."""
     from plyyard.store.writer import Writer
     from plyyard.web import app
 
-    stopwatch = Stopwatch()
-    stopwatch.wind_all()
-    stored: list[float] = [0.0]
-    commit = Writer._commit
+    sampler = Sampler()
+    sampler.label_all()
+    stored = [0.0]
+    run = Writer._run
 
-    def committed(self: Writer, jobs: Any) -> Any:
-        began = time.thread_time()
-        try:
-            return commit(self, jobs)
-        finally:
-            stored[0] += time.thread_time() - began
+    def running(self: Writer) -> None:
+        clock = time.pthread_getcpuclockid(threading.get_ident())
+        stored.append(clock)
+        run(self)
 
-    Writer._commit = committed  # type: ignore[method-assign]
+    Writer._run = running  # type: ignore[method-assign]
 
     def tell(*_: Any) -> None:
-        report.with_suffix(".part").write_text(json.dumps(dict(stopwatch.spent) | {"store": stored[0]}))
+        spent = dict(sampler.spent)
+        if len(stored) > 1:
+            now_spent = time.clock_gettime(int(stored[1]))
+            spent["store"], stored[0] = now_spent - stored[0], now_spent
+        report.with_suffix(".part").write_text(json.dumps(spent))
         report.with_suffix(".part").rename(report)
-        stopwatch.reset()
-        stored[0] = 0.0
+        sampler.reset()
 
     signal.signal(signal.SIGUSR1, tell)
+    sampler.begin()
     app.serve("127.0.0.1", port, database, False)
 
 

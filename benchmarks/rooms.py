@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from costs import ENCODING, FRAMES, GAMES, OF_THE_GAME, ROOMS
+from costs import GAMES, OF_THE_GAME, OF_THE_ROOM
 from table import machine, markdown, share
 
 HERE = Path(__file__).parent
@@ -199,7 +199,7 @@ class Run:
 
 @contextlib.contextmanager
 def at_server(folder: Path, rooms: int, games: Sequence[str], report: Path | None = None) -> Iterator[Run]:
-    """Our server with a new database and two people in each room; ``report``: with a stopwatch in it."""
+    """Our server with a new database and two people in each room; ``report``: with a sampler in it."""
     port, database = free_port(), folder / f"{free_port()}.sqlite3"
     command = [sys.executable, str(HERE / "costs.py"), str(port), str(database), str(report)]
     if report is None:
@@ -273,15 +273,12 @@ def where(folder: Path, rooms: int, rate: float, seconds: float) -> None:
         _spent(run, report)
         played = run.play(rate, seconds)
         spent = _spent(run, report)
-    labels = [*OF_THE_GAME, ROOMS, FRAMES, ENCODING, "store"]
-    rest = played.cpu * played.moves - sum(spent.get(label, 0.0) for label in labels)
+    labels = [*OF_THE_GAME, *OF_THE_ROOM, "store"]
     micros = {label: spent.get(label, 0.0) / played.moves * 1e6 for label in labels}
-    micros["sockets, tasks, the system"] = rest / played.moves * 1e6
+    micros["other threads"] = played.cpu * 1e6 - sum(micros.values())
     outside = sum(value for label, value in micros.items() if label not in OF_THE_GAME)
     print(markdown(["µs of CPU a move", ""], [[label, f"{value:.0f}"] for label, value in micros.items()]))
-    print(
-        f"\nOutside rules and scenes: {outside:.0f} µs a move. (With a stopwatch in it, which costs some itself.)"
-    )
+    print(f"\nOf {played.cpu * 1e6:.0f} µs outside rules, views, scenes and words: {outside:.0f} µs.")
 
 
 def _spent(run: Run, report: Path) -> dict[str, float]:
