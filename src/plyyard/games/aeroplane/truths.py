@@ -255,8 +255,8 @@ TRUTHS: tuple[Truth, ...] = (
         "roll",
         Say("What a roll is worth"),
         Say(
-            "Both sides have one plane left, each on its own square of this number, where the two cannot meet any more: how often who "
-            "rolls now wins, how often when the other rolls, and the difference: that much an extra roll is worth there."
+            "Both sides have one plane left, each on its own square of this number, where the two cannot meet any more: how often "
+            "who rolls now wins, how often when the other rolls, and the difference: that much an extra roll is worth there."
         ),
         (
             Say("both on square"),
