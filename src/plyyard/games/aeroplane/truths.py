@@ -216,7 +216,7 @@ TRUTHS: tuple[Truth, ...] = (
         (Say("square"), Say("sent back"), Say("hit at once by")),
         _danger_rows,
         (Option("side", Say("Whose planes"), RED, tuple(SIDE_NAMES.items())),),
-        position="red=-,-,20,41 yellow=-,-,3,9 turn=red",
+        position="red=-,-,20,41 yellow=-,3,14,38 turn=red",
     ),
     Truth(
         "home",
