@@ -39,6 +39,7 @@ from plyyard.store.keep import DatabaseKeep
 from plyyard.web import (
     accounts,
     api,
+    corrections,
     environment,
     exercise_page,
     garbage,
@@ -234,6 +235,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
             *verify_page.ROUTES,
             *school.ROUTES,
             *practice.ROUTES,
+            *corrections.ROUTES,
             *exercise_page.ROUTES,
             *truth_page.ROUTES,
             *metrics.ROUTES,
@@ -246,6 +248,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
                 "passwords": Passwords(),
                 "packing": asyncio.Lock(),
                 "lobby": given.lobby,
+                "editor": given.editor,
                 "lan": for_lan,
                 "texts": texts,
                 "requests": requests,

@@ -84,6 +84,17 @@ class Signer:
         """The token that a page's requests carry; another one for each session."""
         return self._sign("csrf", guest.session or guest.id)
 
+    def stamp(self, guest: Guest, moment: int) -> str:
+        """A time (ms) for a form that this guest gets, which nobody else can make."""
+        return f"{moment}.{self._sign('stamp', f'{guest.id} {moment}')}"
+
+    def stamped(self, guest: Guest, stamp: str) -> int | None:
+        """The time in a stamp that is true and this guest's, else None."""
+        moment, _, signature = stamp.partition(".")
+        if not hmac.compare_digest(self._sign("stamp", f"{guest.id} {moment}").encode(), signature.encode()):
+            return None
+        return int(moment)
+
     def _sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose}\0{text}".encode(), hashlib.sha256).hexdigest()[:40]
 

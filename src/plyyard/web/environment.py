@@ -16,7 +16,7 @@ class Environment:
 
     ``lobby``: whether open rooms can be listed. ``metrics``: whether all may read them. ``log``: "text" or "json".
     ``proxies``: addresses and networks that are believed when they say where a request comes from.
-    ``pages``: the folder of the operator's own texts.
+    ``pages``: the folder of the operator's own texts. ``editor``: where readers can write to.
     """
 
     pace: float = 0.7
@@ -26,6 +26,7 @@ class Environment:
     log: str = "text"
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     pages: str = ""
+    editor: str = "contact@plyyard.com"
 
 
 def read(variables: Mapping[str, str]) -> Environment:
@@ -43,6 +44,7 @@ def read(variables: Mapping[str, str]) -> Environment:
         log=_choice(variables, "PLYYARD_LOG", "text", "json"),
         proxies=_networks(variables, "PLYYARD_PROXIES", start.proxies),
         pages=variables.get("PLYYARD_PAGES", start.pages),
+        editor=_line(variables, "PLYYARD_EDITOR", start.editor),
     )
 
 
@@ -61,6 +63,13 @@ def _choice(variables: Mapping[str, str], name: str, *choices: str) -> str:
     found = variables.get(name) or choices[0]
     if found not in choices:
         raise BadOptions(Say("{name} can be: {choices}.", name=name, choices=", ".join(choices)))
+    return found
+
+
+def _line(variables: Mapping[str, str], name: str, otherwise: str) -> str:
+    found = variables.get(name, "").strip() or otherwise
+    if not found.isprintable() or len(found) > 200:
+        raise BadOptions(Say("{name} has to be one short line.", name=name))
     return found
 
 

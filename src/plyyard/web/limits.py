@@ -21,6 +21,7 @@ PER_SECOND = 20.0
 PER_ADDRESS = 5  # guests who play at full speed behind one address
 READING = 5  # times as many pages may be looked at as commands sent
 SOCKETS = 30  # of one guest
+REPORTS = 4  # to the editor at once; then one in ten minutes
 KEPT = 10_000
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -67,6 +68,8 @@ class Limits:
         self._reading_addresses = Buckets(BURST * READING * PER_ADDRESS, per_second * READING * PER_ADDRESS)
         self._names_tried = Buckets(10, scale / 60)
         self._doors_tried = Buckets(20, scale / 10)
+        self._reporters = Buckets(REPORTS, scale / 600)
+        self._reporting_addresses = Buckets(REPORTS * PER_ADDRESS, scale / 600 * PER_ADDRESS)
         self._sockets: Counter[str] = Counter()
         self._most_sockets = max(1, int(SOCKETS * scale))
 
@@ -84,6 +87,10 @@ class Limits:
     def wait_login(self, connection: Connection, name: str = "") -> int:
         """Seconds until a password may be tried, or an account made, from this address, for this name; 0: now."""
         return self._doors_tried.wait(address_of(connection)) or (self._names_tried.wait(name) if name else 0)
+
+    def wait_report(self, connection: Connection, guest: str) -> int:
+        """Seconds until a guest may send a report to the editor; 0: now."""
+        return self._reporting_addresses.wait(address_of(connection)) or self._reporters.wait(guest)
 
     def enter(self, connection: Connection, guest: str) -> bool:
         """Whether they may hold one more socket; whoever may has to ``leave``."""

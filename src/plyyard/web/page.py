@@ -111,6 +111,7 @@ def page(
         "themes": wording.themes(t),
         "house_keys": wording.house_keys(t),
         "lobby": request.app.state.lobby,
+        "editor": request.app.state.editor,
         "script_words": json_block(wording.for_scripts(t)),
     }
     return Template(template, context={**shared, **context}, status_code=status)
