@@ -30,7 +30,7 @@ def why_not(state: State, segments: Sequence[Segment]) -> reasons.Reason:
     general = reasons.refusal(state)
     if general:
         return general
-    deepest: tuple[int, reasons.Reason] | None = None
+    deepest: Failure | None = None
     for _, failure in _walk(state, segments):
         if failure is None:
             return reasons.unfinished(state)
@@ -68,7 +68,9 @@ def _ways(
         fits = False
         for die in sorted(set(dice), reverse=True):
             reached = max(OFF, source - die)
-            if reached < target:
+            left = list(dice)
+            left.remove(die)
+            if reached < target or not _covers(left, reached - target, target == OFF):
                 continue
             fits = True
             fault = rules.why_not(board, side, source, die)
@@ -77,9 +79,15 @@ def _ways(
                 continue
             following = list(board)
             rules.step(following, side, source, die)
-            left = list(dice)
-            left.remove(die)
             onward = (*rest, (start, reached, target)) if reached > target else tuple(rest)
             yield from _ways(tuple(following), side, tuple(left), onward, made + 1)
         if not fits:
             yield board, (made, reasons.no_number(start, target))
+
+
+def _covers(dice: list[int], way: int, off: bool) -> bool:
+    """Whether some of the dice together are this way, or more of it where it ends off the board."""
+    sums = {0}
+    for die in dice:
+        sums |= {total + die for total in sums}
+    return way in sums or (off and max(sums) > way)
