@@ -41,7 +41,8 @@ def wrong_answers(game: registry.AnyGame, made: Exercise) -> Iterator[list[str]]
     answer = made.answer
     if isinstance(answer, Number):
         for other in (answer.value + 1, Fraction(answer.value) / 2 + Fraction(1, 3)):
-            yield [str(other) if answer.unit == "chance" else str(int(answer.value) + 1)]
+            if other != answer.value:  # 2/3 is its own half and a third
+                yield [str(other) if answer.unit == "chance" else str(int(answer.value) + 1)]
     elif isinstance(answer, Choice):
         yield from ([choice] for choice, _ in answer.choices if choice != answer.right)
     elif isinstance(answer, Picks):
