@@ -41,7 +41,8 @@ class Writer:
         self._open: Any = None
         self._cursor: Any = None
         self._checkpoints = Checkpoints(engine) if engine.dialect.name == "sqlite" else None
-        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []
+        self._waiting: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -52,9 +53,18 @@ class Writer:
         """
         if not self._thread.is_alive():
             raise Unavailable
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.put((job, future))
+        loop = asyncio.get_running_loop()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        future = loop.create_future()
+        self._gathered.append((job, future))
         return future
+
+    def _hand_over(self) -> None:
+        """All that was submitted in one turn of the loop: to wake the thread for each costs as much as to write it."""
+        if self._gathered:
+            gathered, self._gathered = self._gathered, []
+            self._waiting.put(gathered)
 
     @property
     def fault(self) -> str | None:
@@ -63,15 +73,18 @@ class Writer:
 
     def close(self) -> None:
         """Commit what waits, then stop."""
+        self._hand_over()
         self._waiting.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            group: list[Waiting | None] = [first]
-            while len(group) < GROUP and group[-1] is not None and not self._waiting.empty():
-                group.append(self._waiting.get())
-            jobs = [one for one in group if one is not None and not one[1].cancelled()]
+        group = self._waiting.get()
+        while group is not None:
+            more: list[Waiting] | None = []
+            while len(group) < GROUP and more is not None and not self._waiting.empty():
+                more = self._waiting.get()
+                group += more or ()
+            jobs = [one for one in group if not one[1].cancelled()]
             jobs.sort(key=lambda one: _place(one[0]))
             if jobs:
                 began = time.perf_counter()
@@ -81,8 +94,7 @@ class Writer:
                 self._answer(jobs, results)
                 if self._checkpoints is not None and self._cursor is not None:
                     self._checkpoints.committed(len(jobs), self._cursor)
-            if group[-1] is None:
-                break
+            group = None if more is None else self._waiting.get()
         if self._checkpoints is not None:
             self._checkpoints.stop()
         self._let_go()

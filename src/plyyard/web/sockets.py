@@ -25,6 +25,7 @@ from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import language_of, whole
 from plyyard.web.api.commands import carry_out, id_of, read_frame
 from plyyard.web.auth import guest_of, origin_holds, recognise, turned_away
+from plyyard.web.bans import Bans
 from plyyard.web.limits import Limits, address_of
 from plyyard.web.websocket import EXTENSION, Protocol
 
@@ -141,6 +142,7 @@ class Line:
         "_connection",
         "_hub",
         "_limits",
+        "_site",
         "_socket",
         "_strikes",
         "_unread",
@@ -152,6 +154,7 @@ class Line:
         self._hub = hub
         self._connection = connection
         self._limits = limits
+        self._site = socket.asker.app.state
         self._address = address_of(socket.asker)
         self._unread: list[bytes] = []
         self._work: asyncio.Task[None] | None = None
@@ -240,8 +243,9 @@ class Line:
     async def _answer(self, frame: bytes) -> None:
         connection = self._connection
         room, look = connection.room, connection.look
-        if status := turned_away(self._socket.asker):  # a ban made meanwhile
-            return connection.close(TURNED_AWAY + status)
+        bans: Bans = self._site.bans
+        if bans.hold(connection.guest or "", self._address):  # meanwhile
+            return connection.close(NOT_ALLOWED)
         if not self._limits.take_from(self._address, connection.guest or ""):
             connection.put(ENCODER.encode(Refused(id_of(frame), "rate", room.head)))
             self._strikes += 1

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Opcode
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -26,6 +26,7 @@ EXTENSION = "plyyard.direct"
 
 TEXT = 0x80 | Opcode.TEXT  # a whole message
 MASKED = 0x80
+PING, PONG = bytes((0x80 | Opcode.PING, 0)), bytes((0x80 | Opcode.PONG, MASKED))  # without any text
 LONG, LONGER = 126, 127  # instead of a length: it follows in two bytes, in eight
 
 
@@ -37,7 +38,7 @@ class Protocol(WebSocketsSansIOProtocol):
         self.queue = Outbox()  # type: ignore[assignment]  # a tenth of the weight
         self._hear: Callable[[bytes], None] | None = None
         self._ready: Callable[[], None] | None = None
-        self._spoke = False  # since the last look at who is silent
+        self._spoke = self._asked = False  # since the last look at who is silent
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -55,9 +56,12 @@ class Protocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         hear = self._hear
         if hear is not None and not self.conn.reader.buffer and self.conn.current_size is None:
+            if len(data) == 6 and data[:2] == PONG:
+                self._asked = False
+                return
             while self.conn.state is State.OPEN and (frame := text_frame(data)) is not None:
                 text, size = frame
-                self._spoke = True
+                self._spoke, self._asked = True, False
                 hear(text)
                 if size == len(data):
                     return
@@ -68,7 +72,7 @@ class Protocol(WebSocketsSansIOProtocol):
         """What came the long way; the end is for who waits in ``receive``."""
         if message["type"] != "websocket.receive" or self._hear is None:
             return False
-        self._spoke = True
+        self._spoke, self._asked = True, False
         self._hear((message.get("text") or "").encode())
         return True
 
@@ -84,13 +88,23 @@ class Protocol(WebSocketsSansIOProtocol):
             if not self.transport.is_closing():
                 self.transport.resume_reading()
 
+    # ---- signs of life ----
+
     def send_keepalive_ping(self) -> None:
-        """Only to those of whom nothing was heard."""
-        if self._spoke:
-            self._spoke = False
-            self.schedule_ping()
-        else:
-            super().send_keepalive_ping()
+        """Ask those of whom nothing was heard; who was asked the last time and is still silent is gone."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return None
+        if self._asked:
+            return self.keepalive_timeout()
+        if not self._spoke:
+            self._asked = True
+            self.transport.write(PING)
+        self._spoke = False
+        self.schedule_ping()
+        return None
+
+    def handle_pong(self, event: Frame) -> None:
+        self._asked = False
 
     # ---- out ----
 

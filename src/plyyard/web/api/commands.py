@@ -74,10 +74,9 @@ async def post_command(request: Request, room: str) -> Response[bytes]:
 
 def read_frame(room: Room, frame: bytes, look: Look) -> Incoming | Refused:
     """One frame as a command or query, or the refusal of it."""
-    tongue = words(look.language, room.game.name)
 
     def refused(code: str, say: Say) -> Refused:
-        return Refused(id_of(frame), code, room.head, tongue.say(say))
+        return Refused(id_of(frame), code, room.head, words(look.language, room.game.name).say(say))
 
     if len(frame) > MAX_FRAME:
         return refused("too_large", Say("A frame has at most {limit} bytes.", limit=MAX_FRAME))
