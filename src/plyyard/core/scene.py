@@ -145,7 +145,7 @@ def shared_svg(scenes: Sequence[Scene], board: Board[Any]) -> str:
     parts = [f'<svg class="shared board-{scenes[0].game}" width="0" height="0" aria-hidden="true"><defs>']
     parts += _shapes(scenes[0].game, board, needed)
     parts += [
-        f'<g id="{scenes[0].game}-on-{name}" class="background">{board.backgrounds[name]}</g>'
+        f'<g id="{scenes[0].game}-on-{name}" class="background board-{scenes[0].game}">{board.backgrounds[name]}</g>'
         for name in grounds
     ]
     return "".join([*parts, "</defs></svg>"])
