@@ -23,10 +23,10 @@ from plyyard.games.backgammon.drawing import (
     point_place,
     slot_place,
 )
-from plyyard.games.backgammon.state import BAR, CHECKERS, OFF, SIDES, WHITE, State, first_stacks, other
+from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, State, first_stacks, other
 
-NAMES = {side: [f"{side[0]}{number}" for number in range(CHECKERS + 1)] for side in SIDES}
-"""Ids of the checkers."""
+NAMES = {side: [f"{side[0]}{number}" for number in range(26 * 80)] for side in SIDES}
+"""Ids of the checkers; a draft may have too many."""
 VISIBLE = 5  # checkers of a stack that are drawn apart
 
 

@@ -116,6 +116,36 @@ def _encode(opposing: Places, own: Places) -> str:
     return base64.b64encode(bits.to_bytes(10, "little"))[:14].decode()
 
 
+def fits_position_id(state: State) -> bool:
+    """Whether a position ID can say it: 80 bits, one for each checker and each place."""
+    return sum(sum(places[1:]) + 25 for places in state.checkers) <= 80
+
+
+def fits_xgid(state: State) -> bool:
+    """Whether an XGID can say it: one side on each point, of at most sixteen checkers."""
+    white, black = state.checkers
+    shared = any(white[point] and black[25 - point] for point in range(1, 25))
+    return not shared and max(*white[1:], *black[1:]) <= 16
+
+
+def format_xgid(state: State) -> str:
+    """The XGID with White in upper case and all that is not used here left at its start value.
+
+    >>> format_xgid(State(dice=(3, 1)))
+    'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+    """
+    white, black = state.checkers
+    letters = ["-"] * 26
+    for place in range(1, 26):
+        if black[place]:
+            letters[25 - place] = chr(ord("a") + black[place] - 1)
+    for place in range(1, 26):
+        if white[place]:
+            letters[place] = chr(ord("A") + white[place] - 1)
+    dice = "".join(map(str, state.dice)) if state.dice else "00"
+    return f"XGID={''.join(letters)}:0:0:{1 if state.turn == WHITE else -1}:{dice}:0:0:0:0:10"
+
+
 def _parse_xgid(text: str) -> tuple[State, tuple[Say, ...]]:
     """The position of an XGID, upper case being White, and what of it is not used here."""
     parts = text.removeprefix("XGID=").split(":")

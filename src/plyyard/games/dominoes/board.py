@@ -20,8 +20,9 @@ FAR_Y, FAR_TILE = 46, 34
 BONEYARD_Y, BONEYARD_TILE = 128, 24
 TILE_IDS = tuple(f"tile-{name}" for name in NAMES)
 HAND_IDS = tuple(f"hand-{name}" for name in NAMES)
-BONEYARD_IDS = tuple(f"boneyard-{place}" for place in range(28))
-HIDDEN_IDS = {side: tuple(f"hidden-{side}-{place}" for place in range(28)) for side in SIDES}
+MOST = 1_100  # tiles that a draft of 4,000 characters can have in one place
+BONEYARD_IDS = tuple(f"boneyard-{place}" for place in range(MOST))
+HIDDEN_IDS = {side: tuple(f"hidden-{side}-{place}" for place in range(MOST)) for side in SIDES}
 
 
 class DominoesBoard:
@@ -32,7 +33,7 @@ class DominoesBoard:
     style = drawing.STYLE
 
     def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
-        near = _below(view, facing)
+        near = below(view, facing)
         sprites: list[Sprite] = []
         slots: list[Slot] = []
         _boneyard(view, words, sprites)
@@ -57,7 +58,7 @@ class DominoesBoard:
         return speech.announce(before, event, after, words, brief)
 
 
-def _below(view: State, facing: str | None) -> str:
+def below(view: State, facing: str | None) -> str:
     """Who sits below, with the large tiles: who alone sees a hand, at one screen by turns; else as asked."""
     seen = [side for side in SIDES if HIDDEN not in view.hand(side)]
     if len(seen) == 1:

@@ -26,10 +26,11 @@ UP_STEP, DOWN_STEP = 46, 21  # how much of an overlapped card is seen while ther
 UP_TIGHT, DOWN_TIGHT = 15, 9  # … and at least before all cards close up
 ROOM = BOARD_HEIGHT - TOP - HEIGHT - 6
 STOCK_X, STOCK_STEP = 40, 26
+MOST_CARDS = 2_000  # more than a draft of 4,000 characters can have
 HOME_X, HOME_STEP = BOARD_WIDTH - 40, 72
 
 
-_CARD_IDS = tuple(f"card{number}" for number in range(104))
+_CARD_IDS = tuple(f"card{number}" for number in range(MOST_CARDS))
 _COLUMN_IDS = tuple(f"c{column + 1}" for column in range(COLUMNS))
 
 
@@ -274,7 +275,7 @@ def _upper_row(view: State, lying: Physical, words: Words) -> list[Sprite]:
         row.append(Sprite(_CARD_IDS[number], "back", x, ROW, stock, 0, SMALL, heap))
     for pile, (suit, run) in enumerate(zip(view.home, lying.home, strict=True)):
         label = words("removed run of {suit}", suit=suit_name(suit, words))
-        x = HOME_X - HOME_STEP * (7 - pile)
+        x = HOME_X - HOME_STEP * max(0, 7 - pile)
         for rank, number in enumerate(reversed(run)):
             row.append(Sprite(_CARD_IDS[number], FACES[13 * suit + rank], x, ROW, label, 0, SMALL, rank + 1))
     return row
@@ -308,6 +309,8 @@ def _slots(words: Words) -> tuple[Slot, ...]:
 
 
 def _facts(view: State, words: Words) -> list[Fact]:
+    if not position.fits(view):
+        return []
     parts = position.score_parts(view)
     why, never = analysis.why_no_deal(view), analysis.never_deal(view)
     dealing = words("allowed now") if why is None else words.say(why[0])

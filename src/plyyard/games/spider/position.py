@@ -19,6 +19,12 @@ MOVES: tuple[Move, ...] = (
 """Moves by their number in the kernels."""
 
 
+def fits(state: State) -> bool:
+    """Whether the kernels can hold it: a draft may have more cards than there are."""
+    highest = max(len(column) for column in state.columns)
+    return highest <= rules.STRIDE and len(state.stock) <= rules.STOCK and len(state.home) <= 8
+
+
 def lane(state: State) -> rules.Lane:
     """A position as the kernels take it."""
     cards: list[int] = []
