@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import os
 import re
 from collections.abc import Callable
 
@@ -25,11 +27,17 @@ from plyyard.lessons.format import (
 from plyyard.lessons.render import build
 
 GAMES = registry.names()
+SOME = 8  # numbers of a lesson that are changed; all where PLYYARD_SEEDS is set
 LESSONS = [(game, language) for game in GAMES for language in LANGUAGES]
 
 
 def text_of(game: str, language: str) -> str:
     return path_of(game, language).read_text("utf-8")
+
+
+@functools.cache
+def known(game: str, language: str) -> Lesson:
+    return read(game, language)
 
 
 def problems(game: str, language: str, text: str) -> list[str]:
@@ -38,7 +46,7 @@ def problems(game: str, language: str, text: str) -> list[str]:
         lesson = read(game, language, text)
     except BadLesson as error:
         return [f"{error.line}: {error.why}"]
-    other = read(game, "en" if language == "de" else "de")
+    other = known(game, "en" if language == "de" else "de")
     found = [*examine(lesson), *compare(other, lesson)]
     return [f"{problem.line}: {problem.why}" for problem in found]
 
@@ -53,7 +61,7 @@ def test_one_wrong_digit_is_found_at_its_line(game: str, language: str) -> None:
     text = text_of(game, language)
     values = list(re.finditer(r"\{\{[^|}]*\|[^}]*?([0-9])[^}0-9]*\}\}", text))
     assert len(values) >= 5
-    for value in values:
+    for value in values[:: 1 if os.environ.get("PLYYARD_SEEDS") else -(-len(values) // SOME)]:
         digit = str((int(value[1]) + 5) % 10)
         changed = text[: value.start(1)] + digit + text[value.end(1) :]
         line = text.count("\n", 0, value.start()) + 1

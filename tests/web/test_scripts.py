@@ -93,3 +93,22 @@ def test_what_is_sent_is_still_the_script(script: str, tmp_path: Path) -> None:
 def _words(code: str) -> list[str]:
     bare = re.sub(r"/\*.*?\*/", " ", re.sub(r"(?m)(^|\s)//[^\n]*", " ", code), flags=re.DOTALL)
     return re.findall(r"\w+|[^\w\s]", bare)
+
+
+def test_styles_mean_the_same_after_they_were_made_small() -> None:
+    """A blank before a pseudo-class is a descendant: “.prose :is(ul)” is not “.prose:is(ul)”."""
+    found = 0
+    for path in [*STATIC.glob("*.css"), *(registry.folder(name) / "board.css" for name in registry.names())]:
+        if not path.exists():
+            continue
+        text = path.read_text("utf-8")
+        address = path.name if path.parent == STATIC else f"boards/{path.parent.name}.css"
+        small = (Assets().read(address) or (b"", ""))[0].decode()
+        for before, pseudo in re.findall(r"([.\w-]+) :(is|has|not|first-child|last-child)\b", text):
+            found += 1
+            assert f"{before}:{pseudo}" not in small and f"{before} *:{pseudo}" in small, (
+                path.name,
+                before,
+                pseudo,
+            )
+    assert found >= 5

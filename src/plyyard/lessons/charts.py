@@ -25,14 +25,15 @@ def draw(truth: Truth, rows: Sequence[tuple[Cell, ...]], words: Words, *, dark: 
         background="transparent", plot_background="transparent", font_family="system-ui, sans-serif",
         foreground=colours["ink"], foreground_strong=colours["ink"], foreground_subtle=colours["line"],
         colors=colours["series"], opacity="1", label_font_size=12, major_label_font_size=12, legend_font_size=13,
-        guide_stroke_dasharray="1,0",
+        guide_stroke_color=colours["line"], guide_stroke_dasharray="1,0",
+        major_guide_stroke_color=colours["line"], major_guide_stroke_dasharray="1,0",
     )  # fmt: skip
     kind = pygal.Bar if truth.chart == "bars" else pygal.Line
     percent = any(isinstance(row[column], Fraction) for row in rows for column in truth.drawn)
     chart = kind(
         style=style, js=(), width=640, height=360, show_legend=len(truth.drawn) > 1, legend_at_bottom=True,
         show_dots=False, stroke_style={"width": 2.5}, margin=8, spacing=6, include_x_axis=truth.chart == "bars",
-        show_minor_x_labels=False, x_labels_major_every=max(1, -(-len(rows) // LABELS)), x_label_rotation=0,
+        show_minor_x_labels=False, x_labels_major_every=max(1, -(-len(rows) // LABELS)), truncate_label=-1, truncate_legend=-1,
         disable_xml_declaration=True, pretty_print=False, print_values=False,
         value_formatter=lambda value: words.number(value, 0 if value == int(value) else 1) + (" %" if percent else ""),
     )  # fmt: skip

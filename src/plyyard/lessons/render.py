@@ -155,6 +155,7 @@ class _Renderer:
         state = self.game.notation.parse_position(one.position)
         scene = self.game.board.scene(state, self.words, one.facing)
         self.scenes.append(scene)
+        t = self.words
         described = "".join(
             f"<li>{escape(line)}</li>" for line in self.game.board.describe(state, self.words)
         )
@@ -162,8 +163,8 @@ class _Renderer:
             f'<figure class="position" id="position-{escape(one.name)}">'
             f"{to_svg(scene, self.game.board, one.caption, style=False, shared=True)}"
             f"<figcaption>{escape(one.caption)}"
-            f'<details class="quiet"><summary>{self._t("Position in words")}</summary><ul>{described}</ul></details>'
-            f'<a href="{escape(self.to.editor(one.position))}">{self._t("Try it yourself")}</a>'
+            f'<details class="quiet"><summary>{escape(t("Position in words"))}</summary><ul>{described}</ul></details>'
+            f'<a href="{escape(self.to.editor(one.position))}">{escape(t("Try it yourself"))}</a>'
             f"</figcaption></figure>"
         )
 
@@ -176,20 +177,21 @@ class _Renderer:
         )
 
     def _truth(self, truth: Truth) -> str:
-        title = escape(self.words.say(truth.title))
+        t = self.words
+        title = escape(t.say(truth.title))
         light, dark = map(escape, self.to.chart(truth.name))
         return (
             f'<figure class="truth" id="truth-{escape(truth.name)}">'
             f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
             f'<img src="{light}" alt="{title}" width="640" height="360" loading="lazy"></picture>'
             f"<figcaption><strong>{title}</strong> {escape(self.words.say(truth.says))} "
-            f'<a href="{escape(self.to.truth(truth.name))}">{self._t("The numbers, and others")}</a></figcaption>'
-            f'<details class="quiet"><summary>{self._t("As a table")}</summary>'
+            f'<a href="{escape(self.to.truth(truth.name))}">{escape(t("The numbers, and others"))}</a></figcaption>'
+            f'<details class="quiet"><summary>{escape(t("As a table"))}</summary>'
             f"{table(truth, start_rows(truth, self.game), self.words)}</details></figure>"
         )
 
     def _play(self, position: str) -> str:
-        here = escape(self.to.game(""))
+        t, here = self.words, escape(self.to.game(""))
         hidden = f'<input type="hidden" name="csrf" value="{CSRF}">'
         if position:
             hidden += f'<input type="hidden" name="position" value="{escape(position)}">'
@@ -200,20 +202,17 @@ class _Renderer:
                 f'<form method="post" action="{here}">{hidden}<input type="hidden" name="kind" value="computer">'
                 f'<input type="hidden" name="level" value="{escape(level)}">'
                 f'<input type="hidden" name="side" value="{escape(self.game.default_side)}">'
-                f'<button class="primary">{self._t("Play against the computer")}</button></form>'
+                f'<button class="primary">{escape(t("Play against the computer"))}</button></form>'
             )
-        alone = self._t("Play for two") if len(self.game.sides) > 1 else self._t("Play")
+        alone = escape(t("Play for two")) if len(self.game.sides) > 1 else escape(t("Play"))
         forms.append(
             f'<form method="post" action="{here}">{hidden}<input type="hidden" name="kind" value="local">'
             f"<button>{alone}</button></form>"
         )
-        online = self._t("With someone online") if len(self.game.sides) > 1 else self._t("A race online")
+        online = escape(t("With someone online")) if len(self.game.sides) > 1 else escape(t("A race online"))
         at = "" if len(self.game.sides) == 1 else position  # a race is run over a deal
         forms.append(f'<a class="button" href="{escape(self.to.game(at))}#online">{online}</a>')
         return f'<div class="row invite">{"".join(forms)}</div>'
-
-    def _t(self, message: str) -> str:
-        return escape(self.words(message))
 
 
 # ---- truths ----
