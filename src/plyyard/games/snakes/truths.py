@@ -85,7 +85,12 @@ def _over_by(rounds: str) -> Fraction:
     return sum(analysis.endings(0, 0, _rolls(rounds)), Fraction(0))
 
 
-def _half_over() -> int:
+def _added(jump: str) -> float:
+    """Own rolls from 0 on average, without this jump more than with it."""
+    return float(analysis.expected_rolls(_jump(jump))[0] - analysis.expected_rolls()[0])
+
+
+def _half_home() -> int:
     """The first number of own rolls by which at least half of all pieces have arrived."""
     home = accumulate(analysis.arrivals(0, MOST_ROLLS))
     return next(number for number, chance in enumerate(home, 1) if chance >= Fraction(1, 2))
@@ -100,12 +105,13 @@ VALUES: Mapping[str, Value] = {
     "home by": _wins_with,
     "expected rolls": lambda square: float(analysis.expected_rolls()[_square(square)]),
     "least rolls": lambda square: analysis.least_rolls(_square(square)),
-    "half home": _half_over,
+    "half home": _half_home,
     "game rolls": lambda: analysis.expected_game(),
     "game over by": _over_by,
     "win": _ahead,
     "rolls without": lambda jump: float(analysis.expected_rolls(_jump(jump))[0]),
-    "rolls added": lambda jump: float(analysis.expected_rolls(_jump(jump))[0] - analysis.expected_rolls()[0]),
+    "rolls added": _added,
+    "rolls saved": lambda jump: -_added(jump),
     "times taken": lambda jump: analysis.times_taken(_jump(jump)),
     "jumps": lambda: len(JUMPS),
     "ladders": lambda: sum(end > start for start, end in JUMPS.items()),
