@@ -127,10 +127,18 @@ async def _page(
         "longest": LONGEST,
         "trap": TRAP,
         "stamp": filled.get("stamp") or signer.stamp(guest_of(request), now()),
-        "accepted": await accepted(request.app.state, game.name, language) if game else [],
+        "accepted": await _accepted(request.app.state, game, language),
     }
     others = {other: f"{address}{_query(filled)}" for other, address in FIXED["correction"].items()}
     return page(request, "correction.html", context, others=others, status=status)
+
+
+async def _accepted(state: State, game: registry.AnyGame | None, language: str) -> list[Accepted]:
+    """None where they cannot be read just now: the form is more important."""
+    try:
+        return [] if game is None else await accepted(state, game.name, language)
+    except Unavailable:
+        return []
 
 
 def _query(filled: Mapping[str, str]) -> str:

@@ -90,7 +90,7 @@ class Limits:
 
     def wait_report(self, connection: Connection, guest: str) -> int:
         """Seconds until a guest may send a report to the editor; 0: now."""
-        return self._reporting_addresses.wait(address_of(connection)) or self._reporters.wait(guest)
+        return self._reporters.wait(guest) or self._reporting_addresses.wait(address_of(connection))
 
     def enter(self, connection: Connection, guest: str) -> bool:
         """Whether they may hold one more socket; whoever may has to ``leave``."""
