@@ -42,7 +42,7 @@ def _number_home(below: Below) -> Exercise:
     need = rules.GOAL - step
     return Exercise(
         Say(
-            "With which number does the marked plane of {side} on {step} reach the goal at once?",
+            "With which number does the plane of {side} on {step} reach the goal at once?",
             side=NAMES[side],
             step=step,
         ),

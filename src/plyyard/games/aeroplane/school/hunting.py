@@ -141,9 +141,10 @@ def hits(below: Below, difficulty: int) -> Exercise:
     marked = [step for step in own(state, side) if rules.START <= step <= rules.RING_END]
     if difficulty < 3:
         question = Say(
-            "{other} rolls next. With how many of the six numbers does the first roll hit the marked plane of {side}?",
+            "{other} rolls next. With how many of the six numbers does the first roll hit the plane of {side} on {step}?",
             other=NAMES[other(side)],
             side=NAMES[side],
+            step=marked[0],
         )
     else:
         question = Say(
@@ -248,10 +249,11 @@ def danger(below: Below, difficulty: int) -> Exercise:
 
     return Exercise(
         Say(
-            "{other} rolls next and tries everything to hit the marked plane of {side}. What is the chance that it is sent "
-            "back in this turn, extra rolls counted?",
+            "{other} rolls next and tries everything to hit the plane of {side} on {step}. What is the chance that it is "
+            "sent back in this turn, extra rolls counted?",
             other=NAMES[other(side)],
             side=NAMES[side],
+            step=step,
         ),
         Number(chance, "chance"),
         Say(

@@ -63,9 +63,10 @@ def landing(below: Below, difficulty: int) -> Exercise:
     end = reached.reached
     return Exercise(
         Say(
-            "{side} moves the marked plane with a {die}. On which square does it end?",
+            "{side} has rolled a {die} and moves {plane}. On which square does it end?",
             side=NAMES[side],
             die=state.die,
+            plane=plane(start),
         ),
         Picks(_squares(side, start), frozenset([slot(side, end)]), one=True),
         Say("The count begins with the square after the plane; the own home column begins after 50."),

@@ -15,6 +15,7 @@ from plyyard.games.aeroplane.school.positions import (
     NAMES,
     across,
     one_of,
+    plane,
     planes,
     position,
     ring,
@@ -57,7 +58,7 @@ def again(below: Below, difficulty: int) -> Exercise:
     right = what_follows(state, start)
     reason, article = WHY_AGAIN[subject]
     return Exercise(
-        _asked(state, side),
+        _asked(state, side, start),
         Choice(tuple(ANSWERS.items()), right),
         Say(
             "Ask in this order: is it a third six? Are all four planes home? Was it a six, a plane sent back, an arrival?"
@@ -82,21 +83,26 @@ def what_follows(state: State, start: int) -> str:
     return "once" if after.state.turn == state.turn else "passes"
 
 
-def _asked(state: State, side: str) -> Say:
+def _asked(state: State, side: str, start: int) -> Say:
     if state.sixes == 2:
         return Say(
-            "{side} has moved with two sixes in a row, rolled a {die} and picks the marked plane. What follows?",
+            "{side} has moved with two sixes in a row, rolled a {die} and picks {plane}. What follows?",
             side=NAMES[side],
             die=state.die,
+            plane=plane(start),
         )
     if state.sixes == 1:
         return Say(
-            "{side} has moved with one six, rolled a {die} and moves the marked plane. What follows?",
+            "{side} has moved with one six, rolled a {die} and moves {plane}. What follows?",
             side=NAMES[side],
             die=state.die,
+            plane=plane(start),
         )
     return Say(
-        "{side} has rolled a {die} and moves the marked plane. What follows?", side=NAMES[side], die=state.die
+        "{side} has rolled a {die} and moves {plane}. What follows?",
+        side=NAMES[side],
+        die=state.die,
+        plane=plane(start),
     )
 
 
