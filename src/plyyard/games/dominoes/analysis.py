@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from plyyard.games.dominoes import past
@@ -81,24 +79,6 @@ def tile_chances(view: State, side: str) -> dict[int, float]:
                     sums[tile] += weight * (1 - free)
                 reached |= may_hold
     return sums
-
-
-def chance_to_hold(view: State, side: str, tiles: Iterable[int]) -> Fraction:
-    """Exact chance that a hand holds at least one of the tiles: one less the share of the hands without them."""
-    wanted = sum(1 << tile for tile in set(tiles))
-    if any(wanted >> tile & 1 for tile in past.held(view, side)):
-        return Fraction(1)
-    unseen = past.unseen(view)
-    if HIDDEN not in view.hand(side) or not unseen & wanted:
-        return Fraction(0)
-    every = _count(view, side, unseen)
-    if past.must_hold_fit(view, side) and every == _count(replace(view, must_draw=False), side, unseen):
-        view = replace(view, must_draw=False)  # settled, so that no tile need be taken for granted twice
-    return 1 - Fraction(_count(view, side, unseen & ~wanted), every)
-
-
-def _count(view: State, side: str, unseen: int) -> int:
-    return sum(past.total(shares) for *_, shares in past.cases(view, side, unseen))
 
 
 def expected_pips(view: State, side: str) -> float:

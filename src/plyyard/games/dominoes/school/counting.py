@@ -7,7 +7,7 @@ from fractions import Fraction
 from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Choice, Exercise, Generator, Number, Play
-from plyyard.games.dominoes import analysis, past
+from plyyard.games.dominoes import chances, past
 from plyyard.games.dominoes.game import GAME
 from plyyard.games.dominoes.school import memory
 from plyyard.games.dominoes.school import positions as at
@@ -221,7 +221,7 @@ def _answer(below: Below, difficulty: int) -> Exercise:
         numbers = list(at.after(state, move).ends or ())
         question = _after_which(state, move, opponent)
     fit = [tile for tile in possible if any(tile in at.showing(number) for number in numbers)]
-    chance = analysis.chance_to_hold(GAME.observe(state, state.turn), opponent, fit)
+    chance = chances.to_hold(GAME.observe(state, state.turn), opponent, fit)
     if not 0 < chance < 1:
         return _answer(below, difficulty)
     held = len(state.hand(opponent))
