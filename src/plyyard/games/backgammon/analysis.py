@@ -32,14 +32,15 @@ def race_chance(own: int, opposing: int) -> float:
     """Chance of winning a race for the side on roll, from both pip counts (at least 1).
 
     Danny Kleinman's metric ("Vision Laughs at Counting", 1980): D is the lead plus 4 pips for being on roll, S the sum
-    of both counts less 4; the pips still to be rolled differ nearly normally, and the chance is Φ(√2 · D / √S). It knows
-    neither gaps nor checkers that waste pips, so at the end of a game ``bearoff`` takes its place.
+    of both counts less 4; the pips still to be rolled differ nearly normally with variance 2 · S, for a roll has 8.17 pips
+    on average and a variance of 18.8: the chance is Φ(D / √(2 · S)). It knows neither gaps nor checkers that waste pips,
+    so at the end of a game ``bearoff`` takes its place.
 
-    >>> round(race_chance(100, 100), 2)
-    0.66
+    >>> round(race_chance(100, 100), 2), round(race_chance(100, 112), 2)
+    (0.58, 0.78)
     """
     lead = opposing - own + 4
-    return 0.5 * (1 + erf(lead / sqrt(max(1, own + opposing - 4))))
+    return 0.5 * (1 + erf(lead / (2 * sqrt(max(1, own + opposing - 4)))))
 
 
 def winning_chance(state: State) -> float:
@@ -70,10 +71,13 @@ def shots(state: State, side: str) -> int:
     return sum(map(weight, hitting_rolls(state, side)))
 
 
-def hitting_rolls(state: State, side: str) -> list[Dice]:
-    """The rolls that let ``side``, if it rolled now, hit a checker.  art. 3.3"""
-    on_bar = state.checkers[1 - SIDES.index(side)][BAR]
-    return [dice for dice in ROLLS if any(_hits(*play, on_bar) for play in _plays(state, side, dice))]
+def hitting_rolls(state: State, side: str, point: int | None = None) -> list[Dice]:
+    """The rolls that let ``side``, if it rolled now, hit a checker: any, or the one on a point as it counts.  art. 3.3"""
+    place = BAR if point is None else 25 - point
+    before = state.checkers[1 - SIDES.index(side)][place]
+    return [
+        dice for dice in ROLLS if any(_made(*play, place) != before for play in _plays(state, side, dice))
+    ]
 
 
 def _plays(state: State, side: str, dice: Dice) -> Iterator[tuple[list[int], int, int]]:
@@ -85,12 +89,12 @@ def _plays(state: State, side: str, dice: Dice) -> Iterator[tuple[list[int], int
         yield board, index, lane.plays[play]
 
 
-def _hits(board: list[int], side: int, play: int, on_bar: int) -> bool:
+def _made(board: list[int], side: int, play: int, place: int) -> int:
+    """How many checkers of the other side stand on a place of its own after a play."""
     made = list(board)
-    while play:
-        rules.step(made, side, (play & 255) >> 3, play & 7)
-        play >>= 8
-    return made[26 * (1 - side) + rules.BAR] > on_bar
+    for source, die in _steps(play):
+        rules.step(made, side, source, die)
+    return made[26 * (1 - side) + place]
 
 
 def entering(state: State, side: str) -> list[int]:
