@@ -129,12 +129,14 @@ def true_claims(position: oracle.Position, dice: tuple[int, int], steps: list[Se
         claims.add("larger")
     leaving = [source for source, target in steps if target == 0]
     if leaving and not walked:
-        rest = [place for place in own if place not in dict(steps)] + [
-            target for _, target in steps if target
-        ]
+        rest = list(own)
+        for source, target in sorted(steps, reverse=True):
+            if source in rest:
+                rest.remove(source)
+            rest += [target] if target else []
         if any(place > 6 for place in rest):
             claims.add("home")
-        elif any(place > max(leaving) for place in own):
+        elif any(place > source for source in leaving for place in rest):
             claims.add("high")
     return claims
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Generator
-from plyyard.games.backgammon.school import bearing_off, counting, finding, rolls, understanding
+from plyyard.games.backgammon.school import bearing_off, counting, finding, legality, rolls, understanding
 
 EXERCISES = (
     Generator(
@@ -26,7 +26,7 @@ EXERCISES = (
         Say("Is this play legal?"),
         "understand",
         Say("You can name the article that forbids it."),
-        understanding.legal,
+        legality.legal,
     ),
     Generator(
         "bear-off",

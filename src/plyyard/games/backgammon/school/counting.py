@@ -236,10 +236,12 @@ def _on_the_bar(below: Below, asked: str, difficulty: int) -> State | None:
     points = scattered(below, 2 * number_closed, range(19, 25), 2)
     if asked == HITS:
         free = [point for point in range(19, 25) if point not in points]
-        points |= {pick(below, free): 1} if free else {}
+        points |= scattered(below, 1 + below(3), free)
     rest = CHECKERS - sum(points.values())
     outside = scattered(below, rest, range(7, 19), 2)
     free = [place for place in range(1, 19) if place not in outside]
     state = built(below, {BAR: waiting} | scattered(below, CHECKERS - waiting, free), points | outside)
     count = sum(weight(dice) for dice in analysis.ROLLS if _fits(state, asked, dice))
+    if asked == HITS and count != 36 - (6 - list(points.values()).count(1)) ** 2:
+        return None  # a duty of art. 5 forbids some of these hits: too much for one question
     return state if 0 < count < 36 else None
