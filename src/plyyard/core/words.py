@@ -32,7 +32,12 @@ class Words:
         """A message with its values in place."""
         found = self._catalogue.get(message, message)
         text = found if isinstance(found, str) else found[0]
-        return text.format_map(self._spoken(values)) if values or "{" in text else text
+        if not values:
+            return text.format_map(values) if "{" in text else text
+        for name, value in values.items():
+            if isinstance(value, Say):
+                values[name] = self.say(value)
+        return text.format_map(values)
 
     def say(self, say: Say) -> str:
         if say.values:
@@ -47,17 +52,14 @@ class Words:
         forms = self._catalogue.get(one, (one, many))
         if isinstance(forms, str):
             forms = (forms, forms)
-        return forms[0 if n == 1 else 1].format_map(self._spoken({"n": n, **values}))
+        spoken = {
+            name: self.say(value) if isinstance(value, Say) else value for name, value in values.items()
+        }
+        return forms[0 if n == 1 else 1].format_map({"n": n, **spoken})
 
     def number(self, value: float, places: int = 0) -> str:
         """With the language's decimal sign and a true minus: −0,306 in German."""
         return _number(round(value, places) or 0, places, self.language)
-
-    def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
-        for key, value in values.items():
-            if isinstance(value, Say):
-                values[key] = self.say(value)
-        return values
 
 
 @functools.lru_cache(1024)
