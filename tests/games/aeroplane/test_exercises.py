@@ -205,7 +205,7 @@ def _danger(game: Oracle, hunted: str, side: str) -> Fraction:
 
 def _to_go(game: Oracle, side: str) -> int:
     way = path(side)
-    return sum(57 if square == "base" else 56 - way.index(square) for square in game.planes[side])
+    return sum(56 + 15 if square == "base" else 56 - way.index(square) for square in game.planes[side])
 
 
 def _start(side: str, move: str) -> str:

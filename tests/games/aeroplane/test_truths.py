@@ -71,16 +71,22 @@ def test_loss_is_what_a_search_over_every_turn_finds() -> None:
 
 
 def test_first_loss_by_hand() -> None:
-    """Yellow's plane on 3 hits Red's 30 (Yellow's 4) with a one and Red's 31 with a two: 31 and 32 squares."""
+    """Yellow's plane on 3 hits Red's 30 (Yellow's 4) with a one and Red's 31 with a two: 30 and 31 squares and a start."""
     state = read("red=-,-,30,31 yellow=3,56,56,56 turn=yellow")
-    assert outlook.first_loss(state, "red") == Fraction(31 + 32, 6)
+    assert outlook.first_loss(state, "red") == Fraction(30 + 15 + 31 + 15, 6)
     assert outlook.hitting_numbers(state, "red") == {1, 2}
+
+
+def test_a_start_counts_as_many_squares_as_the_turns_it_takes() -> None:
+    turns = analysis.turns_alone()
+    squares_a_turn = 56 / turns[0]
+    assert round((turns[-1] - turns[0]) * squares_a_turn) == outlook.OUT
 
 
 def test_gain_counts_the_plane_sent_back() -> None:
     state = read("red=-,-,-,28 yellow=-,-,-,4 turn=red die=2")
-    assert outlook.gain(state, 28) == 2 + 5
-    assert outlook.gain(read("red=-,-,-,28 yellow=-,-,-,4 turn=red die=6"), -1) == 1
+    assert outlook.gain(state, 28) == 2 + 4 + 15
+    assert outlook.gain(read("red=-,-,-,28 yellow=-,-,-,4 turn=red die=6"), -1) == 15
 
 
 @pytest.mark.parametrize("start", [38, 47, 53])
@@ -145,7 +151,6 @@ def test_values_by_hand() -> None:
     assert VALUES["six within"]("4") == 1 - Fraction(5, 6) ** 4
     assert VALUES["three sixes"]() == Fraction(1, 216)
     assert VALUES["hit by"]("red=-,-,-,30 yellow=-,-,1,2 turn=yellow", "red", "30") == 2
-    assert VALUES["squares back"]("red=-,-,-,30 yellow=-,-,1,2 turn=yellow", "red", "30") == 31
     assert VALUES["hit after"]("red=-,-,-,28 yellow=-,-,-,3 turn=red die=2", "28") == 1
     assert VALUES["wins now"]("red=47,56,56,56 yellow=-,-,-,- turn=red") == Fraction(1, 36)
 

@@ -14,6 +14,8 @@ from plyyard.games.aeroplane import analysis, play, rules
 from plyyard.games.aeroplane.state import SIDES, State
 
 SQUARES = rules.RING_END + 1
+OUT = 15
+"""Squares that a start counts for: a plane alone needs as many turns more from its base as it flies about 15 squares in."""
 Steps = tuple[int, ...]
 """Progress of the four planes of a side, lowest first."""
 
@@ -66,11 +68,19 @@ def _chances(hunters: Steps, others: Steps, side: int, sixes: int) -> Any:
     return total / 6
 
 
+def worth(step: int) -> int:
+    """Squares that a plane has come; a base lies ``OUT`` squares before its start square.
+
+    >>> worth(rules.BASE), worth(0), worth(30)
+    (-15, 0, 30)
+    """
+    return -OUT if step == rules.BASE else step
+
+
 def loss(state: State, side: str) -> Fraction:
     """Squares that ``side`` loses on average in the other side's next turn, as if that rolled now.
 
-    The other side is taken to send back as much as it can: it is the greatest loss on average. A plane sent back
-    loses the squares to its base, from its start square one.
+    The other side is taken to send back as much as it can: it is the greatest loss on average.
     """
     hunted = SIDES.index(side)
     _loss.cache_clear()
@@ -85,14 +95,22 @@ UNIT = 6**30
 def _loss(hunters: Steps, hunted: Steps, side: int, sixes: int) -> int:
     total = 0
     for die in range(1, 7):
+        if die < 6 and _is_quiet(hunters, hunted, die):
+            continue
         most = 0
         for _, sent, lane in _moves(hunters, hunted, side, sixes, die):
             if _goes_on(lane, side):
                 mine, theirs = _planes(lane, side)
-                lost = (sum(hunted) - sum(theirs)) * UNIT if sent else 0
+                lost = (sum(map(worth, hunted)) - sum(map(worth, theirs))) * UNIT if sent else 0
                 most = max(most, lost + _loss(mine, theirs, side, lane.cells[rules.SIXES]))
         total += most
     return total // 6
+
+
+def _is_quiet(hunters: Steps, hunted: Steps, die: int) -> bool:
+    """Whether no move with this number, which is no six, sends back or comes home: then the turn ends without a loss."""
+    reached = [start + die for start in hunters if start >= 0 and start + die <= rules.GOAL]
+    return not any(step == rules.GOAL or rules.PREY[step] in hunted for step in reached)
 
 
 def first_loss(state: State, side: str) -> Fraction:
@@ -101,15 +119,18 @@ def first_loss(state: State, side: str) -> Fraction:
     for step in set(state.planes[SIDES.index(side)]):
         number = state.planes[SIDES.index(side)].count(step)
         for die in analysis.hitting_rolls(state, side, step):
-            worst[die] = max(worst[die], number * (step + 1))
+            worst[die] = max(worst[die], number * (worth(step) + OUT))
     return Fraction(sum(worst), 6)
 
 
 def gain(state: State, start: int) -> int:
-    """Squares that a move with the die gains: those it flies (one out of the base) and those that the other side loses."""
-    before, after = analysis.race(state), analysis.race(play.moved(state, start).state)
+    """Squares that a move with the die gains: those it flies and those that the other side loses."""
+    before, after = state.planes, play.moved(state, start).state.planes
     mover = SIDES.index(state.turn)
-    return before[mover] - after[mover] + after[1 - mover] - before[1 - mover]
+    mine, theirs = (
+        sum(map(worth, after[side])) - sum(map(worth, before[side])) for side in (mover, 1 - mover)
+    )
+    return mine - theirs
 
 
 def wins_now(state: State) -> Fraction:

@@ -46,12 +46,6 @@ def _danger(position: str, side: str, square: str) -> Fraction:
     return analysis.danger(*_standing(position, side, square))
 
 
-def _squares_back(position: str, side: str, square: str) -> int:
-    """What is lost when a plane there is sent back."""
-    _, _, step = _standing(position, side, square)
-    return step - rules.BASE
-
-
 def _moved(position: str, move: str) -> tuple[State, int]:
     state = parse_position(position)
     return state, parse_move(state, move)
@@ -146,8 +140,9 @@ VALUES: Mapping[str, Value] = {
     "number home": _need,
     "hit by": _hit_by,
     "danger": _danger,
-    "squares back": _squares_back,
     "hit after": _hit_after,
+    "turns to start": lambda: analysis.turns_alone()[rules.BASE] - analysis.turns_alone()[rules.START],
+    "squares for a start": lambda: outlook.OUT,
     "gain": _gain,
     "loss": _loss,
     "wins now": lambda position: outlook.wins_now(parse_position(position)),

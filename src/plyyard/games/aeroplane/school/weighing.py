@@ -45,7 +45,7 @@ def _most_gain(below: Below) -> Exercise:
 
     def fits(state: State) -> bool:
         gains = sorted(outlook.gain(state, start) for start in play.starts(state))
-        return len(gains) > 1 and gains[-1] > max(6, gains[-2])
+        return len(gains) > 1 and gains[-1] > max(outlook.OUT, gains[-2])
 
     state = sound(draw, fits)
     gains = {start: outlook.gain(state, start) for start in play.starts(state)}
@@ -65,13 +65,15 @@ def _most_gain(below: Below) -> Exercise:
         state,
         Say(
             "{side} has rolled a {die}. Play the move that gains most squares: those the plane flies, and those the other "
-            "side loses.",
+            "side loses. Between base and start square count {out}.",
             side=NAMES[side],
             die=state.die,
+            out=outlook.OUT,
         ),
         [start for start, gain in gains.items() if gain == best],
         Say(
-            "A plane sent back loses its whole way and one square more, for it must come out again. Safe squares protect."
+            "A plane sent back loses its whole way, and {out} squares more because it must start again. Safe squares protect.",
+            out=outlook.OUT,
         ),
         Say(
             "Squares gained: {moves}.",
@@ -172,10 +174,12 @@ def _both(below: Below) -> Exercise:
         state,
         Say(
             "{side} has rolled a {die}. Name gain and danger of each plane, then play the move that leaves most: squares "
-            "gained less squares lost on average, if {other} rolled next and tried everything.",
+            "gained less squares lost on average, if {other} rolled next and tried everything. Between base and start "
+            "square count {out}.",
             side=NAMES[side],
             die=state.die,
             other=NAMES[other(side)],
+            out=outlook.OUT,
         ),
         [best],
         Say(
