@@ -8,6 +8,7 @@ const [board, form] = [$("board"), $("answer")];
 const inputs = form ? [...form.querySelectorAll("[data-things]")] : [];
 /** Things picked so far on the way to one choice of several. @type {string[]} */
 let picked = [];
+const marked = new Set(board?.querySelectorAll(".chosen"));
 
 /** @param {HTMLInputElement} input */
 const things = (input) => (input.dataset.things ?? "").split(" ");
@@ -20,7 +21,7 @@ function mark() {
   const chosen = new Set([...inputs.filter((input) => input.checked).flatMap(things), ...picked]);
   const open = new Set(fitting(picked).map((input) => things(input)[picked.length]));
   for (const node of board.querySelectorAll("[data-id]")) {
-    node.classList.toggle("chosen", chosen.has(node.dataset.id));
+    node.classList.toggle("chosen", marked.has(node) || chosen.has(node.dataset.id));
     node.classList.toggle("can", open.has(node.dataset.id));
   }
 }
