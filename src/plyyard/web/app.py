@@ -41,6 +41,7 @@ from plyyard.web import (
     accounts,
     api,
     corrections,
+    editor_page,
     environment,
     exercise_page,
     garbage,
@@ -214,7 +215,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
         keep, worker = DatabaseKeep(engine, meters), Worker(meters.thoughts)
-        app.state.keep = keep
+        app.state.keep, app.state.worker = keep, worker
         app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
@@ -243,6 +244,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
             *corrections.ROUTES,
             *exercise_page.ROUTES,
             *truth_page.ROUTES,
+            *editor_page.ROUTES,
             *metrics.ROUTES,
         ],
         state=State(

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from plyyard.core import registry
+from plyyard.core.editor import editor
 from plyyard.core.errors import BadPosition, PlyError, Say
 from plyyard.core.rulebook import rulebook
 from plyyard.core.text import MAX_POSITION
@@ -42,7 +43,7 @@ from plyyard.web.page import (
 )
 from plyyard.web.portraits import portrait
 from plyyard.web.room_page import command, room_page
-from plyyard.web.school import lesson_url
+from plyyard.web.school import editor_url, lesson_url
 
 SHOWN = 6  # games in progress on the home page
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -117,6 +118,9 @@ def _game_page(
         "summary": t.say(game.summary),
         "picture": Markup(portrait(game.name, language)),
         "rules_url": rules_url(game, language),
+        "editor_url": editor_url(game, language, filled.get("position", "") if filled else "")
+        if editor(game.name)
+        else "",
         "lesson_url": lesson_url(game, language) if there(game.name) else "",
         "book": _book(game, language),
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import draw
 from plyyard.core.game import CHANCE, Happened, Moved
-from plyyard.core.scene import Scene, needed_shapes, to_svg
+from plyyard.core.scene import Scene, Sprite, needed_shapes, to_svg
 from plyyard.core.words import words
 
 EVENTS = 24  # into the game: enough to see what it is about
@@ -58,7 +58,14 @@ class _Needed:
     style: str = ""
 
 
-def picture(game: registry.AnyGame, scene: Scene, title: str, marks: Sequence[str] = ()) -> str:
-    """The scene as SVG for a page that does not change it."""
-    board: Any = _Needed(needed_shapes([scene], game.board), game.board.backgrounds)
+def picture(
+    game: registry.AnyGame,
+    scene: Scene,
+    title: str,
+    marks: Sequence[str] = (),
+    palette: Sequence[Sprite] = (),
+) -> str:
+    """The scene as SVG for a page that does not change it. ``palette``: what else of it the page draws."""
+    scenes = [scene, replace(scene, sprites=tuple(palette))]
+    board: Any = _Needed(needed_shapes(scenes, game.board), game.board.backgrounds)
     return to_svg(scene, board, title, style=False, marks=marks)

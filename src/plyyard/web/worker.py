@@ -8,11 +8,17 @@ import os
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from plyyard.rooms.meters import Histogram
+
+JUDGING = 300  # milliseconds for a position that somebody looks at; games in progress wait no longer for it
+BEST_MOVES = 5
+Judgement = tuple[dict[str, float], list[tuple[str, float]]]
+"""Expected result by side in the game's unit; moves, best first, each with the mover's."""
 
 
 def choose(game_name: str, level: str, view: Any, seed: str) -> str:
@@ -23,6 +29,21 @@ def choose(game_name: str, level: str, view: Any, seed: str) -> str:
 
     game = registry.game(game_name)
     return game.notation.format_move(player(game, level).choose(view, seeded(seed)))
+
+
+def judge(game_name: str, position: str) -> Judgement:
+    """Runs in the worker: what the best level expects of a position for each side, and its best moves with their values."""
+    from plyyard.core import registry
+    from plyyard.core.chance import seeded
+    from plyyard.players import player
+
+    game = registry.game(game_name)
+    state = game.notation.parse_position(position)
+    best, limit = player(game, list(game.levels)[-1]), {"ms": JUDGING}
+    actor = game.actor(state)
+    rated = best.rate(state, seeded(1), limit)[:BEST_MOVES] if actor in game.sides else []
+    values = best.value(state, seeded(1), limit)
+    return values, [(game.notation.format_move(move), value) for move, value in rated]
 
 
 def warm_up() -> None:
@@ -78,15 +99,22 @@ class Worker:
 
     async def think(self, game: str, level: str, view: Any, _room: str) -> str:
         """See ``rooms.hub.Think``."""
+        began = time.monotonic()
+        move: str = await self._ask(choose, game, level, view, secrets.token_hex(8))
+        self._thoughts.observe(time.monotonic() - began)
+        return move
+
+    async def judge(self, game: str, position: str) -> Judgement:
+        """See ``judge``; of a sound position that is not over."""
+        found: Judgement = await self._ask(judge, game, position)
+        return found
+
+    async def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
         loop = asyncio.get_running_loop()
-        seed = secrets.token_hex(8)
         for left in reversed(range(TRIES)):
             pool = self._pool
             try:
-                began = time.monotonic()
-                move = await loop.run_in_executor(pool, choose, game, level, view, seed)
-                self._thoughts.observe(time.monotonic() - began)
-                return move
+                return await loop.run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
                 if pool is self._pool:  # else another who asked has begun the new one
                     self._pool = self._start()

@@ -42,22 +42,15 @@ class DominoesEditor:
 
     def pieces(self, draft: State, words: Words) -> Sequence[tuple[str, Sequence[Piece]]]:
         free = draft.boneyard.count(HIDDEN)
-        groups = [
-            (
-                words("Tiles from {low}-{low}", low=low),
-                [
-                    Piece(
-                        name, name, f"tile-{name}", (), (52, 102),
-                        1 if tile in draft.boneyard else int(free > 0 and not _lies(draft, tile)),
-                    )
-                    for tile, name in enumerate(NAMES)
-                    if TILES[tile][0] == low
-                ],
+        tiles = [
+            Piece(
+                name, name, f"tile-{name}", (), (52, 102),
+                1 if tile in draft.boneyard else int(free > 0 and not _lies(draft, tile)),
             )
-            for low in range(7)
+            for tile, name in enumerate(NAMES)
         ]  # fmt: skip
         unknown = Piece(UNKNOWN, words("unknown tile"), "back", (), (52, 102), len(draft.boneyard))
-        return (*groups, (words("For views"), (unknown,)))
+        return ((words("Tiles"), tiles), (words("For views"), (unknown,)))
 
     def places(self, draft: State, words: Words) -> Sequence[tuple[str, Sequence[Slot]]]:
         slots = BOARD.scene(draft, words).slots
