@@ -163,6 +163,9 @@ def test_a_report_waits_until_it_is_decided(engine: Engine) -> None:
         (public,) = corrections.accepted(connection, "backgammon")
         assert (public.answer, public.decided) == ("Thank you.", NOW + 1)
         assert corrections.accepted(connection, "snakes") == []
+        with writing(engine) as again:
+            assert corrections.decide(again, REPORT.id, "accepted", NOW + 9)
+        assert corrections.find(connection, REPORT.id) == public
     with writing(engine) as connection:
         corrections.decide(connection, REPORT.id, "closed", NOW + 2)
     with reading(engine) as connection:

@@ -243,7 +243,11 @@ def export(
         typer.echo(words.plural("{file}: {n} game", "{file}: {n} games", len(games), file=file))
 
 
-@app.command(help=t("Delete what is too old: games that are over, guests who have not come back."))
+@app.command(
+    help=t(
+        "Delete what is too old: games that are over, guests who have not come back, reports that are decided."
+    )
+)
 def retention(
     finished: Annotated[
         int | None, typer.Option(min=1, metavar="DAYS", help=t("Games that ended longer ago."))
@@ -254,20 +258,33 @@ def retention(
             min=1, metavar="DAYS", help=t("Guests without an account whose last game is longer ago.")
         ),
     ] = None,
+    reports: Annotated[
+        int | None,
+        typer.Option(
+            "--corrections",
+            min=1,
+            metavar="DAYS",
+            help=t("Closed reports, and senders of accepted ones, longer ago."),
+        ),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=t("Only say what would be deleted."))] = False,
     db: Database = None,
     lang: Lang = None,
 ) -> None:
     from plyyard.rooms.founding import now
-    from plyyard.store import people, queries, traces
+    from plyyard.store import corrections, people, queries, traces
     from plyyard.store.database import reading
 
     with _at_work(db, lang) as (engine, words):
+        before = now() - reports * people.DAY if reports else 0
         with reading(engine) as connection:
+            decided = corrections.decided_before(connection, before)
             old = traces.finished(connection, now() - finished * people.DAY) if finished else []
             gone = traces.gone_guests(connection, now() - guests * people.DAY) if guests else []
         typer.echo(words.plural("{n} game is over and too old.", "{n} games are over and too old.", len(old)))
         typer.echo(words.plural("{n} guest has not come back.", "{n} guests have not come back.", len(gone)))
+        if reports:
+            typer.echo(words.plural("{n} report is decided.", "{n} reports are decided.", decided))
         if dry_run:
             typer.echo(words("Nothing was deleted."))
             return
@@ -275,6 +292,7 @@ def retention(
             _write(engine, partial(queries.delete_room, room=room))
         for guest in gone:
             _erase(engine, guest, words)
+        _write(engine, lambda connection: corrections.drop_decided(connection, before))
         _write(engine, lambda connection: traces.drop_ended(connection, now()))
         typer.echo(words("They are deleted."))
 

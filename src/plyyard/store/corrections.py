@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
 from plyyard.store.schema import corrections as table
 
@@ -93,10 +93,13 @@ def answer(connection: Connection, correction: str, text: str) -> bool:
 
 
 def decide(connection: Connection, correction: str, state: State, now: int) -> bool:
-    """Accept or close a report, also one that had been decided otherwise; False if there is none."""
+    """Accept or close a report, also one that had been decided otherwise; False if there is none. Decided anew the same way
+    it keeps its day.
+    """
     decided = None if state == "new" else now
-    change = update(table).where(table.c.id == correction).values(state=state, decided=decided)
-    return connection.execute(change).rowcount > 0
+    change = update(table).where(table.c.id == correction, table.c.state != state)
+    connection.execute(change.values(state=state, decided=decided))
+    return find(connection, correction) is not None
 
 
 def move(connection: Connection, guest: str, account: str) -> None:
@@ -111,9 +114,18 @@ def erase(connection: Connection, person: str) -> None:
     connection.execute(update(table).where(own).values(person=None, reply=""))
 
 
+def decided_before(connection: Connection, before: int) -> int:
+    """How many reports ``drop_decided`` would change."""
+    return connection.execute(select(func.count()).select_from(table).where(_old(before))).scalar_one()
+
+
 def drop_decided(connection: Connection, before: int) -> int:
     """Reports closed before then, for good; of those accepted before then, who sent them. How many there were."""
-    old = table.c.decided < before
-    update_old = update(table).where(old, table.c.state == "accepted", table.c.person.is_not(None))
-    named = connection.execute(update_old.values(person=None, reply="")).rowcount
-    return named + connection.execute(delete(table).where(old, table.c.state == "closed")).rowcount
+    named = update(table).where(_old(before), table.c.state == "accepted").values(person=None, reply="")
+    closed = delete(table).where(_old(before), table.c.state == "closed")
+    return connection.execute(named).rowcount + connection.execute(closed).rowcount
+
+
+def _old(before: int) -> Any:
+    known = table.c.person.is_not(None) | (table.c.reply != "")
+    return (table.c.decided < before) & ((table.c.state == "closed") | known)
