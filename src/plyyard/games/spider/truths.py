@@ -13,7 +13,7 @@ from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
 from plyyard.games.spider import notation, odds, position
 from plyyard.games.spider.drills import points, search
-from plyyard.games.spider.drills.tables import card_say, lifted, rank_say
+from plyyard.games.spider.drills.tables import card_say, lifted, rank_say, turns
 from plyyard.games.spider.state import COLUMNS, RANKS, SUITS, Move, State, card_text
 
 TABLE = (
@@ -112,7 +112,7 @@ VALUES: Mapping[str, Value] = {
     "group": _lifted,
     "targets": _targets,
     "moves to empty": lambda text: _fewest(text, search.empties),
-    "moves to turn": lambda text: _fewest(text, search.turns),
+    "moves to turn": lambda text: _fewest(text, turns),
     "unseen": lambda text: odds.pool(notation.parse_position(text)),
     "out": lambda text, card: odds.unseen(notation.parse_position(text))[_card(card)],
     "fitting": _fitting,

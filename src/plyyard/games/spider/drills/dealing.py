@@ -100,11 +100,13 @@ def _may_deal(below: Below, difficulty: int) -> Exercise | None:
     reason, article = BECAUSE["none" if state.stock else "stock"] if right == "none" else BECAUSE[right]
 
     def wrong(given: str) -> Because | None:
-        if right == "none" and given != "all" and state.stock:
+        if not state.stock:
+            return BECAUSE["stock"]
+        if given == "all":
+            return _spoiler(state, "strict")
+        if right == "none":
             return _spoiler(state, "relaxed1" if given == "relaxed" else "relaxed2")
-        if right == "relaxed2" and given == "relaxed":
-            return _spoiler(state, "relaxed1")
-        return None
+        return _spoiler(state, "relaxed1") if (right, given) == ("relaxed2", "relaxed") else None
 
     return Exercise(
         Say("May you deal here? Look at all three rules: strict, relaxed 1, relaxed 2."),

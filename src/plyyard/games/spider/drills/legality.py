@@ -11,6 +11,7 @@ from plyyard.games.spider.drills.tables import (
     column_say,
     group_say,
     lifted,
+    lifts,
     pack,
     placed_say,
     put,
@@ -43,7 +44,8 @@ def _groups(state: State, below: Below, wanted: int) -> Exercise | None:
         for column in columns
         for place in range(state.down[column], len(state.columns[column]))
     }
-    right = {one for one, (c, place) in offered.items() if len(state.columns[c]) - place <= lifted(state, c)}
+    lane = position.lane(state)
+    right = {one for one, (c, place) in offered.items() if lane.height[c] - place <= lifts(lane, c)}
     if len(right) == wanted or len(right) == len(offered):
         return None
 
@@ -116,7 +118,8 @@ def targets(below: Below, difficulty: int) -> Exercise:
 
 def _targets(below: Below, difficulty: int) -> Exercise | None:
     state = walked(below, (2, 4)[below(2)], 10 + below(30))
-    sources = [c for c in range(COLUMNS) if lifted(state, c) > (difficulty == 2)]
+    lane = position.lane(state)
+    sources = [column for column in range(COLUMNS) if lifts(lane, column) > (difficulty == 2)]
     if not sources:
         return None
     source = sources[below(len(sources))]

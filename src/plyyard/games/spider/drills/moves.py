@@ -50,7 +50,7 @@ def _joining(below: Below, difficulty: int) -> Exercise | None:
     right = [move for move in moves if lengths[move] == longest]
     runner_up = max((lengths[move] for move in joins if move not in right), default=0)
     tearing = any(lengths[move] == move.count > 1 for move in moves)
-    if right[0] not in joins or len(right) > 2:
+    if len(right) > 2 or not set(right) <= set(joins):
         return None
     if (difficulty == 1) != (runner_up == 0) or (difficulty == 3 and not tearing):
         return None
@@ -169,7 +169,7 @@ def _exchanging(below: Below, difficulty: int) -> Exercise | None:
         "2.2",
         f"{text(state)} {wanted}",
         position=text(state),
-        marks=tuple(sprite(state, *one.card) for one in wanted),
+        marks=tuple(sprite(state, *at) for at in (*(one.card for one in wanted), wanted[-1].onto)),
         wrong=wrong,
     )
 

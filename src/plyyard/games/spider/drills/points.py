@@ -49,8 +49,10 @@ def _score(below: Below, difficulty: int) -> Exercise | None:
     moves = [move for move in position.legal(state) if move != DEAL and move.target >= 0]
     changes = {move: _changed(before, parts_after(state, move)) for move in moves}
     most = max(map(len, changes.values()), default=0)
-    telling = [move for move in moves if len(changes[move]) == most or difficulty == 1]
-    telling = [move for move in telling if "runs" in changes[move] or (changes[move] and difficulty < 3)]
+    telling = [move for move in moves if len(changes[move]) == most or difficulty != 2]
+    if difficulty == 3:
+        telling = [move for move in telling if parts_after(state, move)["runs"] > before["runs"]]
+    telling = [move for move in telling if changes[move]]
     if not telling or (difficulty == 2 and not before["columns"]):
         return None
     move = telling[below(len(telling))]

@@ -19,6 +19,7 @@ from plyyard.games.spider.drills.tables import (
     pack,
     seen,
     text,
+    turns,
     until,
     walk,
 )
@@ -56,12 +57,6 @@ def empties(lane: rules.Lane, code: int) -> bool:
     return bool(lane.height[source] == count and lane.height[target])
 
 
-def turns(lane: rules.Lane, code: int) -> bool:
-    """Whether a move turns a card up."""
-    source, count = code // 140, code % 14
-    return bool(0 < lane.down[source] == lane.height[source] - count)
-
-
 def firsts(state: State, reached: Reached, moves: int) -> frozenset[int]:
     """The first moves of all ways to reach it with the last of ``moves`` moves or earlier."""
     lane = position.lane(state)
@@ -71,10 +66,12 @@ def firsts(state: State, reached: Reached, moves: int) -> frozenset[int]:
 def _within(lane: rules.Lane, code: int, reached: Reached, moves: int) -> bool:
     if reached(lane, code):
         return True
-    if moves == 1 or turns(lane, code):
+    if moves == 1:
         return False
     after = copied(lane)
     rules.play(after, code)
+    if after.down != lane.down:  # a removed run may uncover a card, too
+        return False
     following = shifts(after)
     if moves == 2 or any(reached(after, one) for one in following):
         return any(reached(after, one) for one in following)
@@ -96,25 +93,23 @@ def turning(below: Below, difficulty: int) -> Exercise:
 
 
 def _turning(below: Below, difficulty: int) -> Exercise | None:
-    walked = walk(below, (2, 4)[below(2)], 40)
-    return next(
-        (made for state in islice(walked, 3 + below(20), None) if (made := _turn_in(state, difficulty))), None
-    )
+    suits = (2, 4)[below(2)]
+    walked = islice(walk(below, suits, 40), 3 + below(20), None)
+    return next((made for lane in walked if (made := _turn_in(lane, suits, difficulty))), None)
 
 
-def _turn_in(state: State, difficulty: int) -> Exercise | None:
-    lane = position.lane(state)
-    right = firsts(state, turns, 1)
+def _turn_in(lane: rules.Lane, suits: int, difficulty: int) -> Exercise | None:
+    legal = shifts(lane)
+    right = frozenset(code for code in legal if turns(lane, code))
     if difficulty == 3:
         if right:
             return None
-        right = firsts(state, turns, 2)
+        right = frozenset(code for code in legal if _within(lane, code, turns, 2))
     elif difficulty == 2 and any(code % 14 == 1 for code in right):
         return None
-    legal = shifts(lane)
     if not right or len(right) > 3 or len(legal) - len(right) < 2:
         return None
-    state = seen(state)
+    state = seen(lane, suits)
 
     def wrong(given: str) -> Because | None:
         move = notation.read_move(given)

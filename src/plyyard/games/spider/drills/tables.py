@@ -11,10 +11,9 @@ from plyyard.core.errors import Say
 from plyyard.core.exercise import Exercise
 from plyyard.games.spider import notation, position, rules
 from plyyard.games.spider.board import card_id, column_id
-from plyyard.games.spider.deal import NUMBERS
-from plyyard.games.spider.game import GAME
+from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.physical import physical
-from plyyard.games.spider.state import COLUMNS, DEAL, HIDDEN, PLAYER, SUIT_OF, Move, State
+from plyyard.games.spider.state import COLUMNS, HIDDEN, SUIT_OF, State
 
 Sequence_ = tuple[int, ...]
 
@@ -28,57 +27,70 @@ def until(make: Callable[[], Exercise | None]) -> Exercise:
 
 def walked(below: Below, suits: int, moves: int, *, deals: int = 12) -> State:
     """What the player sees after some moves from a random deal."""
-    return seen(deque(walk(below, suits, moves, deals=deals), 1)[0])
+    return seen(deque(walk(below, suits, moves, deals=deals), 1)[0], suits)
 
 
-def walk(below: Below, suits: int, moves: int, *, deals: int = 12) -> Iterator[State]:
-    """A random deal and the positions after each of some moves, sensible ones for the most part.
+def walk(below: Below, suits: int, moves: int, *, deals: int = 12) -> Iterator[rules.Lane]:
+    """A random deal and what it is after each of some moves, sensible ones for the most part: one lane that changes.
 
     ``deals``: about every how many moves it is dealt though something could be moved.
     """
-    state = GAME.start(
-        {"number": below(NUMBERS), "suits": suits, "layout": "xpat2", "rule": "strict", "runs": "auto"}
-    )
-    yield state
+    lane = position.lane(dealt(below(NUMBERS), suits, "xpat2", "strict", "auto"))
+    yield lane
     for _ in range(moves):
-        legal = position.legal(state)
+        legal = lane.moves[: rules.legal(lane)]
         if not legal:
             return
-        state = position.played(state, _sensible(state, legal, below, deals)).state
-        yield state
+        rules.play(lane, _sensible(lane, legal, below, deals))
+        yield lane
 
 
-def seen(state: State) -> State:
-    """The view of the player as it is read from text: cards numbered as they lie."""
-    return notation.parse_position(notation.format_position(GAME.observe(state, PLAYER)))
+def seen(lane: rules.Lane, suits: int) -> State:
+    """The player's view of a lane from ``walk``."""
+    columns = []
+    for column, down in enumerate(lane.down):
+        start = rules.STRIDE * column
+        columns.append(
+            (HIDDEN,) * down + tuple(lane.cards[start + down : start + lane.height[column]]),
+        )
+    left, at_home = lane.counts
+    return State(tuple(columns), tuple(lane.down), (HIDDEN,) * left, tuple(lane.home[:at_home]), suits=suits)
 
 
-def _sensible(state: State, legal: Sequence[Move], below: Below, deals: int) -> Move:
-    if legal[-1] == DEAL and (len(legal) == 1 or below(deals) == 0):
-        return DEAL
-    shifts = [move for move in legal if move != DEAL]
-    for wanted in (_joins, _turns):
-        good = [move for move in shifts if wanted(state, move)]
+def _sensible(lane: rules.Lane, legal: Sequence[int], below: Below, deals: int) -> int:
+    if legal[-1] == rules.DEAL and (len(legal) == 1 or below(deals) == 0):
+        return rules.DEAL
+    shifts = [code for code in legal if code < rules.DEAL]
+    for wanted in (_joins, turns):
+        good = [code for code in shifts if wanted(lane, code)]
         if good and below(5):
             return good[below(len(good))]
-    return shifts[below(len(shifts))] if shifts else DEAL
+    return shifts[below(len(shifts))] if shifts else rules.DEAL
 
 
-def _joins(state: State, move: Move) -> bool:
+def _joins(lane: rules.Lane, code: int) -> bool:
     """Whether a whole run comes to lie on its own suit."""
-    lowest = state.columns[move.source][-move.count]
-    return state.columns[move.target][-1:] == (lowest + 1,) and move.count == lifted(state, move.source)
+    source, target, count = code // 140, code // 14 % 10, code % 14
+    end = rules.STRIDE * target + lane.height[target]
+    lowest = lane.cards[rules.STRIDE * source + lane.height[source] - count]
+    return lane.height[target] > 0 and lane.cards[end - 1] == lowest + 1 and count == lifts(lane, source)
 
 
-def _turns(state: State, move: Move) -> bool:
-    return 0 < state.down[move.source] == len(state.columns[move.source]) - move.count
+def turns(lane: rules.Lane, code: int) -> bool:
+    """Whether a move turns a card up."""
+    source, count = code // 140, code % 14
+    return bool(0 < lane.down[source] == lane.height[source] - count)
+
+
+def lifts(lane: rules.Lane, column: int) -> int:
+    """How many cards on top of a column move as one.  art. 2.2"""
+    start = rules.STRIDE * column
+    return int(rules.run_length(lane.cards, start + lane.down[column], start + lane.height[column]))
 
 
 def lifted(state: State, column: int) -> int:
-    """How many cards on top of a column move as one.  art. 2.2"""
-    lane = position.lane(state)
-    start = rules.STRIDE * column
-    return int(rules.run_length(lane.cards, start + lane.down[column], start + lane.height[column]))
+    """``lifts`` in a position."""
+    return lifts(position.lane(state), column)
 
 
 def put(state: State, **columns: Sequence[int]) -> State:
