@@ -14,7 +14,7 @@ from plyyard.games.dominoes import analysis, chances, moves, past
 from plyyard.games.dominoes.game import GAME
 from plyyard.games.dominoes.notation import format_move, parse_move, parse_position
 from plyyard.games.dominoes.rules import FITS, RESERVE
-from plyyard.games.dominoes.state import HIDDEN, NAMES, PIPS, SIDES, TILES, Move, State, other
+from plyyard.games.dominoes.state import HIDDEN, LEFT, NAMES, PIPS, SIDES, TILES, Move, State, other
 
 MOST_HELD = 12  # tiles of a hand in the table of odds
 
@@ -197,8 +197,13 @@ def _move_rows(_: Mapping[str, Any], state: State) -> Rows:
     for move in legal:
         fitting = _unseen_that_fit(view, move)
         chance = chances.to_hold(view, opponent, fitting)
-        rows.append((format_move(move), len(_own_that_fit(view, move)), len(fitting), chance))
+        rows.append((_label(move), len(_own_that_fit(view, move)), len(fitting), chance))
     return rows
+
+
+def _label(move: Move) -> Say:
+    tile = NAMES[move.tile]
+    return Say("{tile} left", tile=tile) if move.end == LEFT else Say("{tile} right", tile=tile)
 
 
 def _block_rows(_: Mapping[str, Any], state: State) -> Rows:

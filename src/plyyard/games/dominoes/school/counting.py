@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from plyyard.core.chance import Below
@@ -11,7 +12,7 @@ from plyyard.games.dominoes import chances, past
 from plyyard.games.dominoes.game import GAME
 from plyyard.games.dominoes.school import memory
 from plyyard.games.dominoes.school import positions as at
-from plyyard.games.dominoes.state import HIDDEN, LEFT, NAMES, NUMBER, RIGHT, Move, State, other
+from plyyard.games.dominoes.state import HIDDEN, LEFT, NAMES, NUMBER, RIGHT, TILES, Move, State, other
 
 
 def _still_out(below: Below, difficulty: int) -> Exercise:
@@ -220,7 +221,7 @@ def _answer(below: Below, difficulty: int) -> Exercise:
         move = at.picked(GAME.legal_moves(state), below)
         numbers = list(at.after(state, move).ends or ())
         question = _after_which(state, move, opponent)
-    fit = [tile for tile in possible if any(tile in at.showing(number) for number in numbers)]
+    fit = _showing_any(possible, numbers)
     chance = chances.to_hold(GAME.observe(state, state.turn), opponent, fit)
     if not 0 < chance < 1:
         return _answer(below, difficulty)
@@ -235,8 +236,9 @@ def _answer(below: Below, difficulty: int) -> Exercise:
             ), "6.1"
         if given == 1 - chance:
             return Say("That is the chance that nothing fits; the other case is asked for."), "6.1"
-        everything = at.unseen(state)
-        if len(possible) < len(everything) and given == Fraction(len(fit), len(everything)):
+        out = at.unseen(state)
+        forgotten = chances.one_fits(len(out), len(_showing_any(out, numbers)), held)
+        if len(possible) < len(out) and given == forgotten:
             return Say(
                 "Leave out what {side} cannot hold: of the tiles that you do not see, only these are possible: {tiles}.",
                 side=at.side_name(opponent),
@@ -273,6 +275,11 @@ def _answer(below: Below, difficulty: int) -> Exercise:
         facing=state.turn,
         wrong=wrong,
     )
+
+
+def _showing_any(tiles: Iterable[int], numbers: Iterable[int]) -> list[int]:
+    wanted = set(numbers)
+    return [tile for tile in tiles if wanted & set(TILES[tile])]
 
 
 def _after_which(state: State, move: Move, opponent: str) -> Say:
