@@ -135,6 +135,8 @@ def _record(below: Below, length: int, at: int, difficulty: int) -> Sequence[Lin
             if found is None:
                 return ()
             end, why = found
+            if end == really.end or end in JUMPS.keys() - {really.reached}:
+                return ()
         if end == GOAL:
             return ()  # the record would end here
         lines.append(Line(side, die, squares[side], end, really, why))

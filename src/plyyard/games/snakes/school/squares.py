@@ -132,17 +132,17 @@ def _other(picked: str, right: int) -> Because:
 
 def _misread(given: int, right: int, start: int) -> Because | None:
     row, column = cell(right)
-    if given == AT[row, 9 - column] and given != right:
-        return (
-            Say("That is counted from the wrong end of the row. {reason}", reason=_lies(right)),
-            ARTICLE,
-        )
-    if given != right and abs(given - start) in (10, 20):
+    if start != right and given - start in (10, 20):
         return (
             Say(
                 "Tens lie above each other only in every other row: the path turns. {reason}",
                 reason=_lies(right),
             ),
+            ARTICLE,
+        )
+    if given == AT[row, 9 - column]:
+        return (
+            Say("That is counted from the wrong end of the row. {reason}", reason=_lies(right)),
             ARTICLE,
         )
     if not 1 <= given <= GOAL:
