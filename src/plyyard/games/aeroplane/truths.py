@@ -16,6 +16,7 @@ from plyyard.games.aeroplane.notation import parse_move, parse_position, read_st
 from plyyard.games.aeroplane.state import RED, SIDES, State
 
 SIDE_NAMES = {"red": Say("Red"), "yellow": Say("Yellow")}
+SQUARE_NAMES = tuple((step, Say("square {step}", step=step)) for step in range(rules.GOAL))
 MOST = 60  # rolls shown of a way home; one in three hundred is longer
 MOST_ROLLS = 120
 
@@ -222,15 +223,7 @@ TRUTHS: tuple[Truth, ...] = (
         ),
         (Say("roll"), Say("home with just this one"), Say("home by then")),
         _home_rows,
-        (
-            Option(
-                "from",
-                Say("From which square (−1: the base)"),
-                rules.BASE,
-                low=rules.BASE,
-                high=rules.GOAL - 1,
-            ),
-        ),
+        (Option("from", Say("From where"), rules.BASE, ((rules.BASE, Say("base")), *SQUARE_NAMES)),),
         chart="lines",
         drawn=(2,),
     ),
