@@ -66,7 +66,9 @@ def bearing_off(below: Below, difficulty: int) -> Exercise:
         for point in candidates:
             chosen = place_slot(state, point) in given
             if chosen and point not in right:
-                return _why_not_off(state, point) if difficulty == 2 else None
+                if difficulty == 2:
+                    return _why_not_off(state, point)
+                return Say("No play of this roll takes a checker off from {point}.", point=point), "6.1"
             if not chosen and point in right:
                 return Say("{point} belongs to it: from there a checker may go off.", point=point), "6.2"
         return None

@@ -133,8 +133,7 @@ def plays(below: Below, difficulty: int) -> Exercise:
     def wrong(given: object) -> Because | None:
         if high != low and given == len(picks.orders(state)):
             return Say(
-                "That counts orders of steps. Plays that lead to the same position are one play: {n} are left.",
-                n=wanted,
+                "That counts orders of steps. Plays that lead to the same position are one play."
             ), "5.4"
         return None
 
