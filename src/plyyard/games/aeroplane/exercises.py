@@ -6,19 +6,63 @@ from plyyard.core.errors import Say
 from plyyard.core.exercise import Generator
 from plyyard.games.aeroplane.school import arriving, hunting, moving, protocol, rolling, weighing
 
-ALONE = Say("A six to start and a six to fly on are kept apart, and the exact number home is worked out.")
-NAMED = Say("The numbers that would hit are named, not guessed.")
-BOTH = Say("Gain, and danger until the next own roll, are both named, and luck is not called a plan.")
-
 EXERCISES = (
-    Generator("landing", Say("Where does the plane end?"), "understand", ALONE, moving.landing),
-    Generator("movers", Say("Which planes may move?"), "understand", ALONE, moving.movers),
-    Generator("again", Say("Another roll or not?"), "understand", ALONE, rolling.again),
-    Generator("home", Say("The exact number home"), "understand", ALONE, arriving.home),
-    Generator("safe", Say("Will it be safe?"), "understand", NAMED, hunting.safe),
-    Generator("hits", Say("Which rolls hit me?"), "compare", NAMED, hunting.hits),
-    Generator("danger", Say("How great is the danger?"), "compare", NAMED, hunting.danger),
-    Generator("weigh", Say("Gain and danger of each move"), "compare", BOTH, weighing.weigh),
+    Generator(
+        "landing",
+        Say("Where does the plane end?"),
+        "understand",
+        Say("The count begins with the next square and goes on, after 50, in the own home column."),
+        moving.landing,
+    ),
+    Generator(
+        "movers",
+        Say("Which planes may move?"),
+        "understand",
+        Say("A six to start and a six to fly on are kept apart, and no plane flies past the goal."),
+        moving.movers,
+    ),
+    Generator(
+        "again",
+        Say("Another roll or not?"),
+        "understand",
+        Say("Six, sending back, arrival and third six are each asked for by themselves."),
+        rolling.again,
+    ),
+    Generator(
+        "home",
+        Say("The exact number home"),
+        "understand",
+        Say("The number home is worked out, not tried."),
+        arriving.home,
+    ),
+    Generator(
+        "safe",
+        Say("Will it be safe?"),
+        "understand",
+        Say("The square on which a plane ends is named before it is called safe."),
+        hunting.safe,
+    ),
+    Generator(
+        "hits",
+        Say("Which rolls hit me?"),
+        "compare",
+        Say("The numbers that would hit are named, not guessed."),
+        hunting.hits,
+    ),
+    Generator(
+        "danger",
+        Say("How great is the danger?"),
+        "compare",
+        Say("Every extra roll is followed to its end, as far as the third six."),
+        hunting.danger,
+    ),
+    Generator(
+        "weigh",
+        Say("Gain and danger of each move"),
+        "compare",
+        Say("Gain, and danger until the next own roll, are both named, and luck is not called a plan."),
+        weighing.weigh,
+    ),
     Generator(
         "protocol",
         Say("Replay and find the slip"),
