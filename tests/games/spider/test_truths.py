@@ -212,6 +212,13 @@ def test_figures_of_moves() -> None:
     assert VALUES["moves to turn"]("columns=7H/-?,6S,5H/6C/////// stock=") == 2
 
 
+def test_how_many_rules_allow_a_deal() -> None:
+    runs = "columns=9H,8H/6D,5D,4D//{}////// stock=?*10 home="
+    for column, number in (("3S,2S", 2), ("3S,2C", 1), ("3S,AS", 0), ("-?,2S", 0)):
+        assert VALUES["rules to deal"](runs.format(column)) == number
+    assert VALUES["rules to deal"](TABLE) == 3
+
+
 def test_figures_of_odds() -> None:
     state = notation.parse_position(TABLE)
     cards = pool(state)

@@ -14,7 +14,7 @@ from plyyard.core.truth import Cell, Truth, Value
 from plyyard.games.spider import notation, odds, position
 from plyyard.games.spider.drills import points, search
 from plyyard.games.spider.drills.tables import card_say, lifted, rank_say, turns
-from plyyard.games.spider.state import COLUMNS, RANKS, SUITS, Move, State, card_text
+from plyyard.games.spider.state import COLUMNS, DEAL, RANKS, RULES, SUITS, Move, State, card_text
 
 TABLE = (
     "columns=-?,-?,-?,3D,2H,AS,5C/-?,-?,-?,8D,7H,6S,QS/-?,-?,-?,-?,9S,8S,7H,6D,5D,4D,QD/"
@@ -81,6 +81,12 @@ def _targets(text: str, column: str, count: str) -> int:
     )
 
 
+def _dealing_rules(text: str) -> int:
+    """How many of the three rules allow a deal."""
+    state = notation.parse_position(text)
+    return sum(not position.why_not(replace(state, rule=rule), DEAL) for rule in RULES)
+
+
 def _fewest(text: str, reached: search.Reached) -> int:
     found = search.fewest(notation.parse_position(text), reached, MOST_MOVES)
     if found is None:
@@ -111,6 +117,7 @@ VALUES: Mapping[str, Value] = {
     "moves": lambda text: len(position.legal(notation.parse_position(text))),
     "group": _lifted,
     "targets": _targets,
+    "rules to deal": _dealing_rules,
     "moves to empty": lambda text: _fewest(text, search.empties),
     "moves to turn": lambda text: _fewest(text, turns),
     "unseen": lambda text: odds.pool(notation.parse_position(text)),
