@@ -103,10 +103,10 @@ def _answers(position: str, text: str) -> Fraction:
     return chances.to_hold(view, opponent, _unseen_that_fit(view, move))
 
 
-def _open_after(position: str, text: str) -> str:
+def _open_after(position: str, text: str) -> tuple[int, int]:
     view, _, move = _move(position, text)
     left, right = _after(view, move).ends or (0, 0)
-    return f"{left} · {right}"
+    return left, right
 
 
 def _missing(position: str) -> str:
@@ -140,7 +140,8 @@ VALUES: Mapping[str, Value] = {
     "unseen": lambda position: len(_unseen(_view(parse_position(position))[0])),
     "pips": _pips,
     "moves": lambda position: len(moves.legal(parse_position(position))),
-    "open after": _open_after,
+    "left after": lambda position, move: _open_after(position, move)[0],
+    "right after": lambda position, move: _open_after(position, move)[1],
     "own that fit": lambda position, move: len(_own_that_fit(*_move(position, move)[::2])),
     "unseen that fit": lambda position, move: len(_unseen_that_fit(*_move(position, move)[::2])),
     "holds": _holds,
