@@ -19,6 +19,7 @@ from plyyard.core.errors import BadPosition, HiddenInformation, PlyError, Say
 from plyyard.core.game import CHANCE
 from plyyard.core.sayings import ending
 from plyyard.core.scene import Sprite, sprite_svg
+from plyyard.core.text import MAX_POSITION
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.web.exercise_page import moves
 from plyyard.web.page import AnyRequest, game_url, language_of, level_name, page, rules_url
@@ -120,7 +121,7 @@ def _address(desk: Desk, language: str) -> str:
 
 
 def _read(game: registry.AnyGame, found: AnyEditor, query: Mapping[str, str], t: Words) -> Desk:
-    text = query.get("position", "").strip()
+    text = " ".join(query.get("position", "")[: MAX_POSITION + 1].split())
     start = found.read(game.notation.format_position(game.start(game.complete({}, lambda n: 0))))
     desk = Desk(
         game,
@@ -135,9 +136,9 @@ def _read(game: registry.AnyGame, found: AnyEditor, query: Mapping[str, str], t:
     try:
         return replace(desk, draft=found.read(text))
     except BadPosition as error:
-        return replace(desk, typed=text[:4000], refusals=_faults(error, t))
+        return replace(desk, typed=text, refusals=_faults(error, t))
     except PlyError as error:
-        return replace(desk, typed=text[:4000], refusals=[(t.say(error.why), "")])
+        return replace(desk, typed=text, refusals=[(t.say(error.why), "")])
 
 
 def _changed(desk: Desk, query: Mapping[str, str], t: Words) -> Desk:
@@ -268,7 +269,7 @@ def _ids(groups: Sequence[tuple[str, Sequence[Piece]]]) -> set[str]:
 
 def _first(groups: Sequence[tuple[str, Sequence[Piece]]]) -> str:
     """What is picked while nobody has: a piece that is still beside the board."""
-    return next((piece.id for _, pieces in groups for piece in pieces if piece.left != 0), TAKE)
+    return next((piece.id for _, pieces in groups for piece in pieces if piece.left), TAKE)
 
 
 def _remarks(desk: Desk, text: str) -> Sequence[Say]:
