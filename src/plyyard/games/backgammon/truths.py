@@ -17,6 +17,7 @@ from plyyard.games.backgammon.notation import NAMES, parse_move, parse_position
 from plyyard.games.backgammon.state import BAR, CHECKERS, OFF, SIDES, State, other
 
 FARTHEST = 23  # points between a checker on the 24-point and a blot on the 1-point
+SHOWN = 20  # points between; farther no roll reaches but 6-6, from the bar
 MOST_PIPS = CHECKERS * BAR
 
 
@@ -158,7 +159,7 @@ VALUES: Mapping[str, Value] = {
 def _by_distance(inputs: Mapping[str, Any], state: State) -> Sequence[tuple[Cell, ...]]:
     """For each distance: rolls that hit with one number, all that hit."""
     rows: list[tuple[Cell, ...]] = []
-    for away in range(1, FARTHEST + 1):
+    for away in range(1, SHOWN + 1):
         at = alone(away)
         hitting = analysis.hitting_rolls(at, SIDES[0])
         direct = sum(weight(dice) for dice in hitting if analysis.hits_directly(at, SIDES[0], dice))
@@ -262,7 +263,7 @@ TRUTHS: tuple[Truth, ...] = (
             Say("chance"),
         ),
         _by_distance,
-        drawn=(1, 2),
+        drawn=(3,),
     ),
     Truth(
         "shots",
