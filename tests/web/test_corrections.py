@@ -303,7 +303,8 @@ def test_nothing_is_public_before_it_is_accepted(site: Site, browser: Browser, s
     pages: list[str] = []
 
     def look() -> list[str]:
-        addresses = (f"/en/correction?game={GAME}", f"/korrektur?game={GAME}", "/en/correction?game=spider")
+        lesson = f"/lernen/{registry.game(GAME).slugs['de']}"
+        addresses = (f"/en/correction?game={GAME}", lesson, "/en/correction?game=spider")
         return [httpx.get(site.url + address).text for address in addresses]
 
     engine = open_engine(site.database)

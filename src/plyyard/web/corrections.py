@@ -1,4 +1,4 @@
-"""Corrections: the form with which readers report what is wrong, and those that were accepted. Commands: cli/corrections.py.
+"""Corrections: the form with which readers report what is wrong. Accepted ones: accepted.py; the editor: cli/corrections.py.
 
 Spam is slowed without asking anybody else: a field that people do not see, a time that reading takes, few links, limits.
 """
@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from babel.dates import format_date
 from litestar import get, post
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
@@ -32,6 +29,7 @@ from plyyard.rooms.keep import Unavailable
 from plyyard.store import corrections
 from plyyard.store.corrections import LETTERS, Correction, new_id
 from plyyard.store.keep import DatabaseKeep
+from plyyard.web.accepted import Accepted, accepted
 from plyyard.web.auth import Signer, guest_of
 from plyyard.web.limits import Limits
 from plyyard.web.page import FIXED, AnyRequest, back_to, form_of, language_of, page
@@ -52,33 +50,6 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 Refusals = Sequence[tuple[str, Say]]
 """Why a report is not taken, each with its field, or "" for the whole."""
-
-
-# ---- accepted ones ----
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """What everybody may see of a correction. ``day``: of the decision, in the reader's words."""
-
-    day: str
-    text: str
-    source: str
-    answer: str
-    language: str
-
-
-async def accepted(state: State, game: str, language: str) -> list[Accepted]:
-    """A game's accepted corrections, the latest first; ``state``: ``request.app.state``. corrections.html lists them."""
-    keep: DatabaseKeep = state.keep
-    return [
-        Accepted(_day(one.decided or one.created, language), one.text, one.source, one.answer, one.language)
-        for one in await keep.read(corrections.accepted, game)
-    ]
-
-
-def _day(milliseconds: int, language: str) -> str:
-    return str(format_date(datetime.fromtimestamp(milliseconds / 1000, UTC), "long", locale=language))
 
 
 # ---- the form ----

@@ -20,8 +20,7 @@ from plyyard.core.exercise import STEPS, generators
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons import render
 from plyyard.lessons.format import Front, read
-from plyyard.store import corrections
-from plyyard.store.keep import DatabaseKeep
+from plyyard.web.accepted import accepted
 from plyyard.web.auth import csrf_token
 from plyyard.web.page import (
     FIXED,
@@ -174,8 +173,6 @@ async def lesson_page(request: AnyRequest, slug: str) -> Template:
     game = taught(slug, language)
     drawn, front, questions = lesson(game.name, language, preferences_of(request).theme)
     t, token = words(language), str(csrf_token(request))
-    keep: DatabaseKeep = request.app.state.keep
-    accepted = await keep.read(corrections.accepted, game.name)
     context = {
         "front": front,
         "heading": drawn.heading,
@@ -188,14 +185,10 @@ async def lesson_page(request: AnyRequest, slug: str) -> Template:
         "revised": _date(front.revised, t),
         "rules_url": rules_url(game, language),
         "correction_url": correction_url(game, language, lesson_url(game, language)),
-        "corrections": [(_day(one.decided, t), one.text) for one in accepted],
+        "corrections": await accepted(request.app.state, game.name, language),
     }
     others = {other: lesson_url(game, other) for other in LANGUAGES}
     return page(request, "lesson.html", context, others=others, game=game)
-
-
-def _day(milliseconds: int | None, t: Words) -> str:
-    return _date(datetime.datetime.fromtimestamp((milliseconds or 0) / 1000, datetime.UTC).date(), t)
 
 
 def _date(day: datetime.date, t: Words) -> str:
