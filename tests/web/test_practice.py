@@ -12,13 +12,14 @@ from functools import partial
 import httpx
 import pytest
 from litestar.datastructures import State
+from sqlalchemy import func, select
 
 from plyyard.core import registry
-from plyyard.core.exercise import generators
+from plyyard.core.exercise import Generator, Number, exercise, generators
 from plyyard.lessons.practice import Practice
 from plyyard.lessons.practice import answered as after
 from plyyard.rooms.founding import now
-from plyyard.store import practice
+from plyyard.store import practice, schema
 from plyyard.store.database import open_engine, reading, writing
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web.practice import answered, overview, shown
@@ -109,6 +110,65 @@ def test_what_a_guest_practised_is_told_and_what_is_due(site: Site, browser: Bro
     assert "Worth another look" in page and "one each is enough" in page
     assert "streak" not in page and "point" not in re.sub(r"<[^>]*>", "", page.lower())
     another.http.close()
+
+
+def solvable() -> tuple[registry.AnyGame, Generator]:
+    """A kind of exercise that is answered with a number."""
+    return next(
+        (registry.game(game), one)
+        for game in registry.names()
+        for one in generators(game)
+        if isinstance(exercise(one, 1, 1).answer, Number)
+    )
+
+
+def test_answers_on_the_pages_are_counted_once(site: Site, browser: Browser) -> None:
+    game, kind = solvable()
+
+    def address(seed: int) -> str:
+        return f"/en/learn/{game.slugs['en']}/{kind.name}/1/{seed}"
+
+    def right(seed: int) -> str:
+        answer = exercise(kind, 1, seed).answer
+        assert isinstance(answer, Number)
+        return str(answer.value)
+
+    def counted() -> tuple[int, int]:
+        rows = [(one.done, one.right) for one in kept(site, person)]
+        return rows[0] if rows else (0, 0)
+
+    person = guest(browser)
+    assert browser.post(address(1), answer="nonsense").status_code == 422
+    assert counted() == (0, 0), "what cannot be read is no answer"
+    steps = [
+        (lambda: browser.post(address(1), answer="987654"), (1, 0)),
+        (lambda: browser.post(address(1), answer=right(1)), (1, 0)),
+        (lambda: browser.post(address(2), answer=right(2)), (2, 1)),
+        (lambda: browser.post(address(2), answer=right(2)), (2, 1)),
+        (lambda: browser.http.get(address(2) + "?help=solution"), (2, 1)),
+        (lambda: browser.http.get(address(3) + "?help=hint"), (2, 1)),
+        (lambda: browser.http.get(address(3) + "?help=solution"), (3, 1)),
+        (lambda: browser.post(address(3), answer=right(3), help="solution"), (3, 1)),
+        (lambda: browser.post(address(4), answer=right(4), help="hint"), (4, 2)),
+    ]
+    for number, (step, expected) in enumerate(steps):
+        assert step().status_code == 200
+        assert counted() == expected, f"step {number}"
+    assert "4 done, 2 right at once" in browser.http.get("/en/exercises").text
+
+
+def test_whoever_keeps_no_cookie_leaves_nothing_behind(site: Site) -> None:
+    game, kind = solvable()
+    engine = open_engine(site.database)
+    with reading(engine) as connection:
+        before = connection.execute(select(func.count()).select_from(schema.practice)).scalar_one()
+    for seed in (1, 2):
+        page = httpx.get(f"{site.url}/lernen/{game.slugs['de']}/{kind.name}/1/{seed}?help=solution")
+        assert page.status_code == 200
+    with reading(engine) as connection:
+        after = connection.execute(select(func.count()).select_from(schema.practice)).scalar_one()
+    engine.dispose()
+    assert after == before
 
 
 def test_it_comes_along_into_an_account(site: Site, browser: Browser) -> None:

@@ -101,8 +101,9 @@ async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: i
     """``?help=hint`` and ``?help=solution`` show more of it."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
     help = request.query_params.get("help", "")
-    if help == "solution":
-        await shown(request.app.state, guest_of(request).id, *asked.key, now=now())
+    guest = guest_of(request)
+    if help == "solution" and not guest.fresh:  # whoever keeps no cookie leaves nothing behind
+        await shown(request.app.state, guest.id, *asked.key, now=now())
     return _page(request, asked, (), help=help)
 
 
