@@ -111,6 +111,14 @@ def test_who_is_ahead_agrees_with_summing_over_the_last_roll() -> None:
         assert home_by(black, least) > 0 == home_by(black, least - 1)
 
 
+def test_one_square_against_all_agrees_with_summing_over_the_last_roll() -> None:
+    found = rows("against-all", square=74)
+    assert [row[0] for row in found] == STANDING
+    for other, rolling, waiting in found[::9]:
+        assert float(rolling) == pytest.approx(first_wins(74, other), abs=1e-5)
+        assert float(waiting) == pytest.approx(1 - first_wins(other, 74), abs=1e-5)
+
+
 def test_the_next_roll_leads_where_the_oracle_walks() -> None:
     for die, reached, wins in rows("next-roll", "black=50 white=97 turn=white"):
         assert reached == oracle.walk(97, die)

@@ -107,6 +107,7 @@ VALUES: Mapping[str, Value] = {
     "least rolls": lambda square: analysis.least_rolls(_square(square)),
     "half home": _half_home,
     "game rolls": lambda: analysis.expected_game(),
+    "game rolls of a side": lambda: analysis.expected_game() / 2,
     "game over by": _over_by,
     "win": _ahead,
     "rolls without": lambda jump: float(analysis.expected_rolls(_jump(jump))[0]),
@@ -152,6 +153,19 @@ def _for_both(inputs: Mapping[str, Any], state: State) -> Sequence[tuple[Cell, .
             analysis.least_rolls(square),
         )
         for side, square in zip(SIDES, squares, strict=True)
+    ]
+
+
+def _against_all(inputs: Mapping[str, Any], state: State) -> Sequence[tuple[Cell, ...]]:
+    """One square against each of the other side."""
+    own, chances = _square(str(inputs["square"])), analysis.win_chances()
+    return [
+        (
+            other,
+            _rounded(Fraction(float(chances[own, other]))),
+            _rounded(Fraction(float(1 - chances[other, own]))),
+        )
+        for other in STANDING
     ]
 
 
@@ -227,6 +241,19 @@ TRUTHS: tuple[Truth, ...] = (
             _TURN,
         ),
         drawn=(2,),
+    ),
+    Truth(
+        "against-all",
+        Say("One square against all others"),
+        Say(
+            "How often a piece on your square wins against a piece on each other square, once if you roll next and once if the "
+            "other side does. Where the line rises, the other piece stands better on the lower number."
+        ),
+        (Say("the other's square"), Say("you win, you roll next"), Say("you win, the other rolls next")),
+        _against_all,
+        (Option("square", Say("Your square"), 50, low=0, high=GOAL - 1),),
+        chart="lines",
+        drawn=(1, 2),
     ),
     Truth(
         "next-roll",

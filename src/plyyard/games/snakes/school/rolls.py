@@ -80,7 +80,7 @@ def landing(below: Below, difficulty: int) -> Exercise:
         )
         if len(dice) == 1
         else Say(
-            "{side}'s next rolls are {dice}; those of the other side do not matter here. "
+            "{side} rolls {dice} one after the other; the rolls of the other side do not matter here. "
             "Pick the square on which the piece stands after the last one.",
             side=_name(state),
             dice=", ".join(map(str, dice)),

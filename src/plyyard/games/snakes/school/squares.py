@@ -40,10 +40,21 @@ def find_square(below: Below, difficulty: int) -> Exercise:
             square=start,
             along=along,
         )
-    around = sorted(square for (row, _), square in AT.items() if abs(row - cell(right)[0]) <= 1)
+    row, column = cell(right)
+    near = {right, right - 1, right + 1, right - 10, right + 10, AT[row, 9 - column], AT[row, 9 - column] + 1}
+    near |= {
+        AT[line, place]
+        for line in (row - 1, row + 1)
+        for place in (column, 9 - column)
+        if (line, place) in AT
+    }
     return Exercise(
         question,
-        Picks(tuple((f"s{square}", _place(square)) for square in around), frozenset([f"s{right}"]), one=True),
+        Picks(
+            tuple((f"s{square}", _place(square)) for square in sorted(near) if 1 <= square <= GOAL),
+            frozenset([f"s{right}"]),
+            one=True,
+        ),
         Say(
             "Follow the dotted path: 1 to 10 to the right, 11 to 20 back to the left, and so on; it turns at the end of each row."
         ),
@@ -68,7 +79,12 @@ def name_square(below: Below, difficulty: int) -> Exercise:
         last=10 * row + 10,
     )
     if difficulty == 1:
-        question, marks = Say("Which number has the marked square?"), (f"s{right}",)
+        marks = (f"s{right}",)
+        question = Say(
+            "Which number has the marked square in row {row} from below, place {place} from the left?",
+            row=row + 1,
+            place=column + 1,
+        )
     elif difficulty == 2:
         question = Say(
             "Without a board: row {row} from below, place {place} from the left. Which number has this square?",
