@@ -24,12 +24,14 @@ _SHADE = '<rect class="shade" x="-23" y="-46.5" width="48" height="97" rx="8"/>'
 _BODY = f'{_SHADE}<rect class="body" x="-24" y="-49" width="48" height="98" rx="8"/>'
 
 
-def _half(number: int, centre: float) -> str:
-    return "".join(f'<circle class="pip" cx="{x:g}" cy="{y + centre:g}" r="5.4"/>' for x, y in _PIPS[number])
+def _half(number: int) -> str:
+    return "".join(f'<circle class="pip" cx="{x:g}" cy="{y:g}" r="5.4"/>' for x, y in _PIPS[number])
 
 
 def _face(low: int, high: int) -> str:
-    return f'{_BODY}<path class="bar" d="M-17 0H17"/><circle class="pin" r="2.6"/>{_half(low, -24.5)}{_half(high, 24.5)}'
+    halves = ((low, -24.5), (high, 24.5))
+    pips = "".join(f'<use href="#dominoes-half-{number}" y="{y}"/>' for number, y in halves if number)
+    return f'<use href="#dominoes-blank"/>{pips}'
 
 
 _BACK = (
@@ -39,6 +41,8 @@ _BACK = (
 )
 SHAPES = {
     **{f"tile-{name}": _face(*halves) for name, halves in zip(NAMES, TILES, strict=True)},
+    **{f"half-{number}": _half(number) for number in range(1, 7)},
+    "blank": f'{_BODY}<path class="bar" d="M-17 0H17"/><circle class="pin" r="2.6"/>',
     "back": _BACK,
     "end": '<rect class="end" x="-26" y="-26" width="52" height="52" rx="10"/>',
     "count": '<rect class="pill" x="-19" y="-15" width="38" height="30" rx="15"/>',
