@@ -5,6 +5,8 @@ Spam is slowed without asking anybody else: a field that people do not see, a ti
 
 from __future__ import annotations
 
+import datetime
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -74,8 +76,13 @@ def _with_revision(where: str) -> str:
     for game in registry.games():
         for language in FIXED["learn"]:
             if f"{where}/".startswith(f"{lesson_url(game, language)}/") and there(game.name):
-                return f"{where} ({read(game.name, language).front.revised})"
+                return f"{where} ({_revised(game.name, language)})"
     return where
+
+
+@functools.cache
+def _revised(game: str, language: str) -> datetime.date:
+    return read(game, language).front.revised
 
 
 async def _page(
