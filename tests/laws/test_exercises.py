@@ -89,7 +89,7 @@ def hold(name: str, generator: Generator, seeds: int) -> None:
                 ]
                 assert len(set(offered)) == len(offered) > 1, place
             assert made.article in articles, place
-            sayings: list[Say] = [made.question, made.hint, made.reason]
+            sayings: list[Say] = [made.question, made.hint, made.reason, *made.described]
             for given in right_answers(made):
                 assert grade(game, made, given).right, f"{place}: {given} is right"
             for given in itertools.islice(wrong_answers(game, made), 40):

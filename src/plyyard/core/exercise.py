@@ -75,6 +75,7 @@ class Exercise:
 
     ``marks``: ids of sprites and slots that the question speaks of. ``key``: what is asked, as text; two exercises with
     equal keys are the same. ``wrong`` tells why this wrong answer is wrong; without it, or where it gives None, ``hint`` leads on.
+    ``described``: the position in words where those of the board would give the answer away.
     """
 
     question: Say
@@ -87,6 +88,7 @@ class Exercise:
     facing: str | None = None
     marks: tuple[str, ...] = ()
     wrong: Callable[[Any], Because | None] | None = None
+    described: tuple[Say, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

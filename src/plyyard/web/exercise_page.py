@@ -195,6 +195,8 @@ def _board(asked: Asked, t: Words, solved: bool) -> str:
 
 
 def _described(asked: Asked, t: Words) -> Sequence[str]:
+    if asked.made.described:
+        return [t.say(line) for line in asked.made.described]
     if not asked.made.position:
         return ()
     return asked.game.board.describe(asked.game.notation.parse_position(asked.made.position), t)
