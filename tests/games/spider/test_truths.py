@@ -20,6 +20,7 @@ from plyyard.games.spider.drills.tables import walked
 from plyyard.games.spider.game import GAME
 from plyyard.games.spider.state import State
 from plyyard.games.spider.truths import TABLE
+from plyyard.lessons.format import read
 from tests.games.spider.oracle import ORDER, Oracle
 
 TRUTHS = {one.name: one for one in truths("spider")}
@@ -251,3 +252,21 @@ def test_figures_of_odds() -> None:
 def test_figures_refuse_what_cannot_be(name: str, arguments: tuple[str, ...], error: type[Exception]) -> None:
     with pytest.raises(error):
         VALUES[name](*arguments)
+
+
+def test_the_lessons_deal_is_the_deal_of_its_number() -> None:
+    for language in LANGUAGES:
+        fresh = read("spider", language).position("fresh")
+        start = GAME.start({**START, "number": 169})
+        assert fresh.position == notation.format_position(GAME.observe(start, "player"))
+        assert VALUES["score"](fresh.position) == 0
+
+
+def test_the_lessons_exchanges_leave_the_pair_its_choice() -> None:
+    for language in LANGUAGES:
+        oracle = Oracle.read(read("spider", language).position("exchange").position)
+        assert not oracle.may_move(1, 4, 2)
+        for move in ("1>2:1", "3>4:1", "5>6:1"):
+            assert move in oracle.everything()
+            oracle.play(move)
+        assert oracle.may_move(1, 5, 2), "the spade pair may go on the club seven, and need not"

@@ -49,7 +49,7 @@ def _card(text: str) -> int:
     return 13 * SUITS.index(text[1]) + RANKS.index(text[0])
 
 
-def _score(text: str) -> int:
+def _score(text: str = TABLE) -> int:
     return sum(position.score_parts(notation.parse_position(text)).values())
 
 
