@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from fractions import Fraction
@@ -284,13 +285,26 @@ def hits(position: oracle.Position, end: oracle.Position) -> bool:
     return end[1].count(0) > position[1].count(0)
 
 
+@functools.cache
+def average_rolls(points: tuple[int, ...]) -> float:
+    """To bear off these alone, played for the fewest."""
+    if not points:
+        return 0.0
+    total = 0.0
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            ends = oracle.results((points, ()), (high, low))
+            fewest = min(average_rolls(tuple(place for place in end[0] if place)) for end in ends)
+            total += fewest * (1 if high == low else 2)
+    return 1 + total / 36
+
+
 GOALS = {
-    "hit": hits,
-    "enter and hit": hits,
     "point": makes_point,
     "no blot": lambda _, end: not has_blot(end),
     "enter, no blot": lambda _, end: not has_blot(end),
     "off, no blot": lambda _, end: not has_blot(end),
+    "point, no blot": lambda position, end: makes_point(position, end) and not has_blot(end),
     "hit, no blot": lambda position, end: hits(position, end) and not has_blot(end),
     "enter and hold": lambda _, end: any(end[0].count(point) > 1 for point in range(19, 25)),
 }
@@ -315,6 +329,9 @@ def test_plays_with_a_goal(name: str, difficulty: int) -> None:
                 continue
             shots = {end: slow_shots(turned(end)) for end in ends}
             expected = {end for end in ends if shots[end] == min(shots.values())}
+        elif goal == "fewest rolls":
+            left = {end: average_rolls(tuple(place for place in end[0] if place)) for end in ends}
+            expected = {end for end in ends if left[end] < min(left.values()) + 1e-9}
         else:
             expected = {end for end in ends if GOALS[goal](position, end)}
         assert {after(position, text) for text in one.answer.right} == expected, one.position

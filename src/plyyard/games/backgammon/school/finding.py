@@ -6,17 +6,16 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from plyyard.core.chance import Below
+from plyyard.core.chance import Below, shuffled
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Exercise, Play
-from plyyard.games.backgammon import analysis, moves
+from plyyard.games.backgammon import analysis, moves, rules
 from plyyard.games.backgammon.notation import format_move
 from plyyard.games.backgammon.school.positions import (
     bearing_off,
     built,
     from_game,
     pick,
-    roll,
     scattered,
     side_name,
     stands,
@@ -95,6 +94,17 @@ def _takes_fewer_off(state: State, play: Turn) -> Because | None:
     return Say("This play takes off {n}; {most} is possible.", n=n, most=most), "6.2"
 
 
+def _needs_more_rolls(state: State, play: Turn) -> Because | None:
+    fewest = min(_rolls_after(state, one) for one in moves.plays(state))
+    if _rolls_after(state, play) < fewest + 1e-9:
+        return None
+    return Say("Another play leaves fewer rolls on average."), "6.2"
+
+
+def _rolls_after(state: State, play: Turn) -> float:
+    return analysis.rolls_left(_own_after(state, play)[1:7])
+
+
 def _taken_off(play: Turn) -> int:
     return sum(target == OFF for _, target, _ in play.steps)
 
@@ -103,13 +113,6 @@ def _both(one: Test, two: Test) -> Test:
     return lambda state, play: one(state, play) or two(state, play)
 
 
-HIT = Goal(
-    "hit",
-    Say("You are {side} and rolled {high} and {low}. Find a play that hits."),
-    Say("Look for blots of the other side, and count how far they are from your checkers."),
-    _hits_nothing,
-    "3.3",
-)
 POINT = Goal(
     "point",
     Say("You are {side} and rolled {high} and {low}. Find a play that makes a new point."),
@@ -135,6 +138,16 @@ HIT_SAFELY = Goal(
     _both(_hits_nothing, _leaves_blot),
     "3.3",
 )
+POINT_SAFELY = Goal(
+    "point, no blot",
+    Say(
+        "You are {side} and rolled {high} and {low}. Find a play that makes a new point and after which no checker of yours "
+        "stands alone."
+    ),
+    Say("First list the plays that make a point, then look at what each of them leaves."),
+    _both(_makes_no_point, _leaves_blot),
+    "3.3",
+)
 FEWEST_SHOTS = Goal(
     "fewest shots",
     Say(
@@ -143,13 +156,6 @@ FEWEST_SHOTS = Goal(
     ),
     Say("Count for each blot from where it can be hit; sums need an open stop, and distance helps."),
     _leaves_more_shots,
-    "3.3",
-)
-ENTER_HITTING = Goal(
-    "enter and hit",
-    Say("You are {side} and rolled {high} and {low}. Find a play that enters and hits."),
-    Say("The bar comes first. Which number enters, and what is left for the rest of the roll?"),
-    _hits_nothing,
     "3.3",
 )
 ENTER_ANCHORED = Goal(
@@ -180,6 +186,18 @@ MOST_OFF = Goal(
     _takes_fewer_off,
     "6.2",
 )
+FEWEST_ROLLS = Goal(
+    "fewest rolls",
+    Say(
+        "You are {side} and rolled {high} and {low}. Find the play after which you need the fewest further rolls on average to "
+        "bear off."
+    ),
+    Say(
+        "Compare what is left: fewer checkers first, then no empty points where the next numbers would be wasted."
+    ),
+    _needs_more_rolls,
+    "6.2",
+)
 MOST_OFF_SAFELY = Goal(
     "off, no blot",
     Say(
@@ -191,30 +209,33 @@ MOST_OFF_SAFELY = Goal(
     "3.3",
 )
 
-FIND = {1: (HIT, POINT), 2: (NO_BLOT, HIT), 3: (HIT_SAFELY, FEWEST_SHOTS)}
-ENTER_PLAY = {1: (ENTER_HITTING, ENTER_ANCHORED), 2: (ENTER_ANCHORED, ENTER_SAFELY), 3: (ENTER_SAFELY,)}
+FIND = {1: (POINT, NO_BLOT), 2: (NO_BLOT, HIT_SAFELY), 3: (POINT_SAFELY, FEWEST_SHOTS)}
+ENTER_PLAY = {1: (ENTER_ANCHORED,), 2: (ENTER_ANCHORED, ENTER_SAFELY), 3: (ENTER_SAFELY, FEWEST_SHOTS)}
+PAIRS = tuple(dice for dice in analysis.ROLLS if dice[0] != dice[1])
 MOST_RIGHT = {1: 6, 2: 4, 3: 3}
 
 
 def find(below: Below, difficulty: int) -> Exercise:
     """A play with a purpose, in a position from a game."""
     goal = pick(below, FIND[difficulty])
-    few = goal is FEWEST_SHOTS
-    return _made(below, goal, difficulty, (4, 9) if few else (6, 40), lambda: from_game(below, 6, 40))
+    number = (4, 9) if goal is FEWEST_SHOTS else {1: (5, 12), 2: (6, 16), 3: (6, 20)}[difficulty]
+    return _made(below, goal, difficulty, number, lambda: from_game(below, 6, 40))
 
 
 def enter_play(below: Below, difficulty: int) -> Exercise:
     """The same for a side with a checker on the bar."""
     goal = pick(below, ENTER_PLAY[difficulty])
-    return _made(below, goal, difficulty, (3, 30), lambda: _waiting(below))
+    number = (3, 8) if goal is FEWEST_SHOTS else (3, 16)
+    return _made(below, goal, difficulty, number, lambda: _waiting(below))
 
 
 def take_off(below: Below, difficulty: int) -> Exercise:
-    """Bearing off: as many as possible, with a double, without a blot while the other side still waits."""
+    """Bearing off: as many as possible, for the fewest rolls, without a blot while the other side still waits."""
     if difficulty == 3:
-        return _made(below, MOST_OFF_SAFELY, 3, (3, 30), lambda: _before_the_bar(below))
-    doubles = difficulty == 2
-    return _made(below, MOST_OFF, difficulty, (2, 40), lambda: bearing_off(below, 4 + below(8)), doubles)
+        return _made(below, MOST_OFF_SAFELY, 3, (3, 16), lambda: _before_the_bar(below))
+    if difficulty == 2:
+        return _made(below, FEWEST_ROLLS, 2, (3, 12), lambda: bearing_off(below, 4 + below(2)))
+    return _made(below, MOST_OFF, 1, (3, 16), lambda: bearing_off(below, 4 + below(8)), below(3) == 0)
 
 
 def _made(
@@ -223,20 +244,21 @@ def _made(
     difficulty: int,
     number: tuple[int, int],
     draw: Callable[[], State],
-    doubles: bool | None = None,
+    doubles: bool = False,
 ) -> Exercise:
     """A position and a roll with so many plays of which few reach the goal."""
 
     def attempt() -> tuple[State, list[str]] | None:
         drawn = draw()
-        for _ in range(4):
-            dice = roll(below, doubles=False)
+        for at in shuffled(range(len(PAIRS)), below)[:12]:
+            dice = PAIRS[at]
             state = with_roll(drawn, (dice[0], dice[0]) if doubles else dice)
+            if not number[0] <= rules.list_plays(moves.lane(state)) <= number[1]:
+                continue
             plays = moves.plays(state)
-            if number[0] <= len(plays) <= number[1]:
-                right = [format_move(play) for play in plays if not goal.falls_short(state, play)]
-                if 1 <= len(right) <= min(MOST_RIGHT[difficulty], len(plays) // 2):
-                    return state, right
+            right = [format_move(play) for play in plays if not goal.falls_short(state, play)]
+            if 1 <= len(right) <= min(MOST_RIGHT[difficulty], len(plays) // 2):
+                return state, right
         return None
 
     state, right = until(attempt)
