@@ -58,6 +58,13 @@ def test_whole_numbers_must_be_exact() -> None:
     assert not grade(GAME, made, ["-167"]).right and not grade(GAME, made, ["166"]).right
 
 
+def test_what_can_happen_is_not_rounded_to_never() -> None:
+    assert not grade(GAME, asked(Number(Fraction(1, 216), "chance")), ["0 %"]).right
+    assert not grade(GAME, asked(Number(Fraction(215, 216), "chance")), ["100 %"]).right
+    assert grade(GAME, asked(Number(Fraction(1, 216), "chance")), ["0,5 %"]).right
+    assert grade(GAME, asked(Number(Fraction(0), "chance")), ["0 %"]).right
+
+
 def test_only_what_is_offered_can_be_picked() -> None:
     assert grade(GAME, asked(YES), ["yes"]).right and not grade(GAME, asked(YES), ["no"]).right
     assert grade(GAME, asked(BOTH), ["b", "a", "a"]).right and not grade(GAME, asked(BOTH), []).right

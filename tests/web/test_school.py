@@ -14,10 +14,11 @@ from plyyard.core.exercise import Choice, Exercise, Generator, Number, Picks, ex
 from plyyard.core.truth import truths
 from plyyard.core.words import LANGUAGES, words
 from plyyard.lessons.format import PARTS
+from plyyard.lessons.render import there
 from plyyard.web.school import exercise_url, lesson_url, truth_url
 from tests.site import Site
 
-GAMES = registry.names()
+GAMES = tuple(name for name in registry.names() if there(name))
 KINDS = [(game, one) for game in GAMES for one in generators(game)]
 NAMES = [f"{game}-{one.name}" for game, one in KINDS]
 

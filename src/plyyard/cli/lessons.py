@@ -28,13 +28,13 @@ def check(
     from plyyard.core import registry
     from plyyard.core.words import words as words_of
     from plyyard.lessons.check import check
-    from plyyard.lessons.render import build
+    from plyyard.lessons.render import build, there
 
     words = words_of(language(lang))
     n = 0
     for name in games or registry.names():
         registry.folder(name)
-        problems = check(name) or build(name)
+        problems = check(name) or (build(name) if there(name) else [])
         n += len(problems)
         for problem in problems:
             typer.echo(f"{problem.path}:{problem.line}: {words.say(problem.why)}")

@@ -198,7 +198,8 @@ def _fits(answer: Number, text: str) -> bool:
         return found == answer.value
     if off > Fraction(1, 200):  # rounded to tenths only: too coarse
         return found == answer.value
-    return abs(found - answer.value) <= off
+    never_or_always = found in (0, 1)  # what is neither is not rounded to it
+    return found == answer.value if never_or_always else abs(found - answer.value) <= off
 
 
 def _wrong(made: Exercise, found: Given) -> Verdict:

@@ -47,8 +47,10 @@ class Problem:
 
 
 def check(game: str) -> list[Problem]:
-    """All problems of a game's lessons, in the order of the files."""
+    """All problems of a game's lessons, in the order of the files. A game may have none at all."""
     lessons, problems = {}, []
+    if not path_of(game, LANGUAGES[0]).parent.is_dir():
+        return []
     for language in LANGUAGES:
         try:
             lessons[language] = read(game, language)
