@@ -23,6 +23,7 @@ from plyyard.core.exercise import (
     generators,
     grade,
 )
+from plyyard.core.words import words
 from plyyard.games.dominoes.game import GAME
 from plyyard.games.dominoes.state import HIDDEN, NAMES, SIDES, TILES, State, other
 from tests.games.dominoes.hands import every_hand, unseen
@@ -38,6 +39,13 @@ def made(name: str, difficulty: int, seeds: int = SEEDS) -> Iterator[tuple[Exerc
     for seed in range(1, seeds + 1):
         one = exercise(KINDS[name], difficulty, seed)
         yield one, GAME.notation.parse_position(one.position)
+
+
+def with_past(one: Exercise) -> State:
+    """The position with its log, which the reader is told in words only."""
+    state: State = GAME.notation.parse_position(one.key.split(" | ")[0])
+    assert state.log and " log=" not in one.position
+    return state
 
 
 def table(state: State) -> Table:
@@ -186,7 +194,7 @@ def test_compare_all_moves(difficulty: int, best: Callable[..., int]) -> None:
 def test_answer_over_every_hand(difficulty: int) -> None:
     """The chance over all hands that can be, each with the number of its histories."""
     for one, state in made("answer", difficulty):
-        opponent = other(state.turn)
+        opponent, past = other(state.turn), with_past(one)
         hidden, out = len(state.hand(opponent)), unseen(state)
         if difficulty == 1:
             numbers = {one.question.values["n"]}
@@ -197,7 +205,7 @@ def test_answer_over_every_hand(difficulty: int) -> None:
         if difficulty == 3 and comb(len(out), hidden) > MOST_HANDS:
             continue
         if difficulty == 3:
-            hands = every_hand(state, opponent)
+            hands = every_hand(past, opponent)
             wanted = sum(
                 chance for hand, chance in hands.items() if any(set(TILES[t]) & numbers for t in hand)
             )
@@ -211,7 +219,15 @@ def test_answer_over_every_hand(difficulty: int) -> None:
 def test_draw_or_pass(difficulty: int) -> None:
     answers = set()
     for one, state in made("draw", difficulty):
-        at = table(state)
+        at, laid = table(state), one.question.values["laid"]
+        tile, me = tile_of(laid.values["tile"]), one.facing
+        assert me == other(state.turn) and one.question.values["n"] == len(at.boneyard)
+        at.hands[at.turn] |= {tile, (9, 9)}  # one that nobody sees, so that the hand is not empty
+        spare = {(8, 8), (8, 9), (7, 8)}
+        at.boneyard |= spare  # so that nobody passes by itself
+        at.lay(tile, "l" if "left" in laid.message else "r")
+        at.boneyard -= spare
+        assert at.turn == me
         assert choice(one) == ("lay" if at.choices() else "draw" if at.has_to_draw() else "pass")
         answers.add(choice(one))
     assert answers == ({"lay", "draw"} if difficulty == 1 else {"lay", "draw", "pass"})
@@ -261,7 +277,8 @@ def test_will_it_block() -> None:
 def test_held_over_every_hand(difficulty: int) -> None:
     """Numbers that no hand shows that can be; where there are too many hands, worlds imagined at random must agree."""
     listed = 0
-    for one, state in made("held", difficulty):
+    for one, _ in made("held", difficulty):
+        state = with_past(one)
         opponent = other(state.turn)
         wanted = set(map(int, choice(one).split(",")))
         if comb(len(unseen(state)), len(state.hand(opponent))) <= MOST_HANDS:
@@ -273,6 +290,24 @@ def test_held_over_every_hand(difficulty: int) -> None:
                 hand = GAME.imagine(state, seeded(seed)).hand(opponent)
                 assert not {half for tile in hand for half in TILES[tile]} & wanted
     assert listed > 3
+
+
+def test_words_of_a_position_give_nothing_away() -> None:
+    """What is read out beside the board names no pips, no winner, no number that is missing, nobody who must draw."""
+    t = words("en", "dominoes")
+    for name, kind in KINDS.items():
+        for difficulty in DIFFICULTIES:
+            for seed in range(1, 9):
+                one = exercise(kind, difficulty, seed)
+                lines = [t.say(line) for line in one.described] or GAME.board.describe(
+                    GAME.notation.parse_position(one.position), t
+                )
+                said = " ".join(lines)
+                assert "draws and passes" not in said or name not in ("held", "answer")
+                assert "wins" not in said and "blocked" not in said
+                assert name != "blocked" or "pips" not in said
+                assert (name, difficulty) != ("opening", 1) or "opens" not in said
+                assert name != "draw" or difficulty == 3 or "must draw" not in said
 
 
 # ---- why an answer is wrong ----

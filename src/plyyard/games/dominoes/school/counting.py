@@ -161,7 +161,7 @@ def _either_end(below: Below) -> Exercise:
         at_right=at.names(fit[RIGHT]),
     )
 
-    def wrong(given: str) -> Because:
+    def wrong(given: str) -> Because | None:
         if (given == "left" and more < 0) or (given == "right" and more > 0):
             return Say(
                 "Turned round: the number that {tile} covers is gone, and its other half lies open. Laid at the {left} it"
@@ -170,7 +170,7 @@ def _either_end(below: Below) -> Exercise:
                 left=left,
                 right=right,
             ), "3.1"
-        return reason, "3.1"
+        return None
 
     return Exercise(
         Say(
@@ -270,8 +270,8 @@ def _answer(below: Below, difficulty: int) -> Exercise:
             chance=str(chance),
         ),
         article="6.3" if difficulty == 3 else "6.1",
-        key=f"{state.line} {numbers} {at.names(at.own(state))}",
-        position=at.shown(state),
+        key=f"{at.shown(state)} | {numbers}",
+        position=at.forgetful(state),
         facing=state.turn,
         wrong=wrong,
     )

@@ -42,8 +42,8 @@ def _happens(state: State) -> str:
 def _now(below: Below, difficulty: int) -> Exercise:
     wanted = at.picked(("lay", "draw") if difficulty == 1 else ("lay", "draw", "pass", "pass"), below)
 
-    def suits(state: State) -> bool:
-        if state.is_over or not state.line or (len(state.boneyard) > 4) != (difficulty == 1):
+    def suits(before: State, state: State) -> bool:
+        if state.is_over or before.turn == state.turn or (len(state.boneyard) > 4) != (difficulty == 1):
             return False
         return (
             _happens(state) == wanted
@@ -51,7 +51,9 @@ def _now(below: Below, difficulty: int) -> Exercise:
             and len(at.own(state)) <= 10
         )
 
-    state = at.found(below, suits)
+    before, state = at.moments(below, suits)
+    assert state.log
+    laid = state.log[-1]
     left, right = state.ends or (0, 0)
     values = {"left": left, "right": right, "n": len(state.boneyard)}
     fitting = at.fitting(at.own(state), state)
@@ -88,18 +90,19 @@ def _now(below: Below, difficulty: int) -> Exercise:
 
     return Exercise(
         Say(
-            "You play {side} and are on turn. Tiles in the boneyard: {n}. What happens?",
+            "You play {side}. {laid} Tiles in the boneyard: {n}. What do you do then?",
             side=at.side_name(state.turn),
+            laid=at.lays(laid.side, laid.tile, laid.end),
             n=len(state.boneyard),
         ),
         Choice(CAN, wanted),
         hint=Say(
-            "Does any tile of your hand show an open number? If not: are there more than two tiles in the boneyard?"
+            "Bring the open numbers up to date. Does a tile of your hand show one? If not: are there more than two in the boneyard?"
         ),
         reason=reason,
         article=article,
         key=f"{state.ends} {at.names(at.own(state))} {len(state.boneyard)}",
-        position=at.shown(state),
+        position=GAME.notation.format_position(GAME.observe(before, state.turn)),
         facing=state.turn,
         wrong=wrong,
     )
@@ -214,6 +217,7 @@ def _is_blocked(below: Below, difficulty: int) -> Exercise:
         key=f"{at.names(state.hands[0])}/{at.names(state.hands[1])}",
         position=GAME.notation.format_position(state),
         wrong=wrong,
+        described=(at.line(state), *(at.holds(state, side) for side in SIDES)),
     )
 
 
@@ -327,6 +331,7 @@ def _will_block(below: Below) -> Exercise:
         position=GAME.notation.format_position(state),
         facing=state.turn,
         wrong=wrong,
+        described=(at.line(state), *(at.holds(state, side) for side in SIDES)),
     )
 
 

@@ -53,6 +53,7 @@ def _who_opens(state: State, viewer: str) -> Exercise:
         position=GAME.notation.format_position(GAME.observe(state, viewer)),
         facing=viewer,
         wrong=wrong,
+        described=(at.holds(state, viewer),),
     )
 
 
@@ -301,7 +302,7 @@ def _why_not_open(given: str, before: Ends, move: Move) -> Say:
 
 
 def _question(laid: list[tuple[State, Move]]) -> Say:
-    said = [_lays(state, move) for state, move in laid]
+    said = [at.lays(state.turn, move.tile, move.end) for state, move in laid]
     if len(said) == 1:
         return Say("{first} Which numbers are open then, on the left and on the right?", first=said[0])
     if len(said) == 2:
@@ -316,13 +317,6 @@ def _question(laid: list[tuple[State, Move]]) -> Say:
         second=said[1],
         third=said[2],
     )
-
-
-def _lays(state: State, move: Move) -> Say:
-    side, tile = at.side_name(state.turn), NAMES[move.tile]
-    if move.end == LEFT:
-        return Say("{side} lays {tile} at the left end.", side=side, tile=tile)
-    return Say("{side} lays {tile} at the right end.", side=side, tile=tile)
 
 
 def _pair(ends: Ends) -> str:

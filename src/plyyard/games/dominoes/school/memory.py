@@ -126,8 +126,8 @@ def _held(below: Below, difficulty: int) -> Exercise:
         ),
         reason=_why(right, seen, union),
         article="6.3",
-        key=f"{at.names(at.own(state))} {seen}",
-        position=at.shown(state),
+        key=at.shown(state),
+        position=at.forgetful(state),
         facing=state.turn,
         wrong=wrong,
     )

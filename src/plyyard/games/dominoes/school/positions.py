@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeVar
 
 from plyyard.core.chance import Below, draw
@@ -12,7 +13,7 @@ from plyyard.core.game import CHANCE, After, Happened, Moved
 from plyyard.games.dominoes import past, play
 from plyyard.games.dominoes.game import GAME
 from plyyard.games.dominoes.rules import FITS
-from plyyard.games.dominoes.state import HIDDEN, NAMES, Move, State
+from plyyard.games.dominoes.state import HIDDEN, LEFT, NAMES, Move, State
 
 T = TypeVar("T")
 
@@ -48,6 +49,16 @@ def found(below: Below, suits: Callable[[State], bool]) -> State:
             return picked(some, below)
 
 
+def moments(below: Below, suits: Callable[[State, State], bool]) -> tuple[State, State]:
+    """One of the tiles laid in random games, by the position before it and the one after, that suit; the opening aside."""
+    while True:
+        pairs = [
+            (one, two) for one, two in pairwise(random_game(below)) if len(two.line) == len(one.line) + 1 > 1
+        ]
+        if some := [pair for pair in pairs if suits(*pair)]:
+            return picked(some, below)
+
+
 def picked(things: Sequence[T], below: Below) -> T:
     return things[below(len(things))]
 
@@ -56,6 +67,11 @@ def shown(state: State) -> str:
     """What the side on turn sees, as text."""
     text: str = GAME.notation.format_position(GAME.observe(state, state.turn))
     return text
+
+
+def forgetful(state: State) -> str:
+    """The same without what happened before: its words then conclude nothing from draws and passes."""
+    return shown(replace(state, log=None))
 
 
 def can_lay(state: State) -> bool:
@@ -102,6 +118,21 @@ def names(tiles: Iterable[int]) -> str:
 
 def side_name(side: str) -> Say:
     return GAME.side_names[side]
+
+
+def lays(side: str, tile: int, end: str) -> Say:
+    if end == LEFT:
+        return Say("{side} lays {tile} at the left end.", side=side_name(side), tile=NAMES[tile])
+    return Say("{side} lays {tile} at the right end.", side=side_name(side), tile=NAMES[tile])
+
+
+def holds(state: State, side: str) -> Say:
+    """A hand in words, without its pips."""
+    return Say("{side} holds {tiles}.", side=side_name(side), tiles=names(state.hand(side)))
+
+
+def line(state: State) -> Say:
+    return Say("The line from left to right: {tiles}.", tiles=", ".join(f"{a}-{b}" for a, b in state.line))
 
 
 def hand_candidates(state: State) -> tuple[tuple[str, Say], ...]:
