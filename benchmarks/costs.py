@@ -26,12 +26,13 @@ from plyyard.core import registry
 from plyyard.core.game import CHANCE
 from plyyard.core.record import Entry
 from plyyard.rooms import frames, room, sayings
+from plyyard.rooms.decision import Moment
 from plyyard.rooms.founding import Founding, Seat, new_id, now
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.protocol import Move, Roll
-from plyyard.rooms.room import Moment, Room
+from plyyard.rooms.room import Room
 
 GAMES = ("backgammon", "aeroplane", "dominoes", "snakes")
 PLAYED = 20  # games of each

@@ -16,6 +16,7 @@ from sqlalchemy import select
 
 from plyyard import verifier
 from plyyard.core.record import decode, encode, replay
+from plyyard.rooms import records
 from plyyard.rooms.room import Room
 from plyyard.store.database import open_engine
 from plyyard.store.keep import DatabaseKeep
@@ -111,7 +112,7 @@ async def verify(database: str) -> None:
             assert loaded is not None
             room = Room(loaded.founding, loaded.entries, loaded.guests)
             if room.over and room.begun:
-                text = encode(room.record(None))
+                text = encode(records.record(room, None))
                 assert list(replay(decode(text)))[-1].after.state == room.main.state
                 assert not verifier.check(verifier.read(text)).faults
     finally:

@@ -13,7 +13,7 @@ import pytest
 from plyyard.core import registry
 from plyyard.core.chance import seeded
 from plyyard.core.record import MAX_EVENTS, Entry, decode, encode
-from plyyard.rooms import computer
+from plyyard.rooms import computer, records
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Append
@@ -146,7 +146,7 @@ def test_a_strangers_refusals_displace_none_of_the_players(tmp_path: Path) -> No
             for count in range(300):
                 assert (await act(hub, room, Back(f"x{count}", "take"), OTHER)).code == "not_seated"
                 assert (await act(hub, room, Out(f"y{count}", "who"), OTHER)).code == "not_seated"
-            assert list(room.refused) == ["b"]
+            assert list(room.answers.refused) == ["b"]
 
     asyncio.run(run())
 
@@ -173,7 +173,7 @@ def test_a_game_of_very_many_events_can_still_be_ended(tmp_path: Path, end: Comm
             if isinstance(end, Resign):
                 assert isinstance(await act(hub, room, Again("next")), Event)
             assert room.head <= MAX_EVENTS
-            assert len(decode(encode(room.record(None))).events) == room.head
+            assert len(decode(encode(records.record(room, None))).events) == room.head
 
     asyncio.run(run())
 

@@ -16,6 +16,7 @@ from plyyard.core import registry
 from plyyard.core.chance import seeded
 from plyyard.core.game import CHANCE
 from plyyard.core.record import decode, encode, replay
+from plyyard.rooms import records
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import (
@@ -169,7 +170,7 @@ class RoomMachine(RuleBasedStateMachine):
             return
         assert [entry.seq for entry in self.room.entries] == list(range(1, self.room.head + 1))
         if self.room.shown_whole:
-            frames = list(replay(decode(encode(self.room.record(None)))))
+            frames = list(replay(decode(encode(records.record(self.room, None)))))
             assert [frame.after.state for frame in frames] == self.room.main.states
 
     def teardown(self) -> None:

@@ -20,7 +20,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from plyyard import verifier
 from plyyard.core.record import decode, encode, replay
-from plyyard.rooms import fairness, founding
+from plyyard.rooms import fairness, founding, records
+from plyyard.rooms.company import handle
+from plyyard.rooms.decision import Refusal
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import TAKEN_OVER, Hub
 from plyyard.rooms.keep import Append, Refusing, Unavailable
@@ -48,7 +50,7 @@ from plyyard.rooms.protocol import (
     Roll,
     State,
 )
-from plyyard.rooms.room import Refusal, Room, handle
+from plyyard.rooms.room import Room
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 from tests.postgres import Server
@@ -701,7 +703,7 @@ class OnlineMachine(RuleBasedStateMachine):
             assert frame["outcome"] == "?" and (entry.by != seat or dealt) and table.game.has_hidden_hands
         if "id" in frame:
             room = self.live(self.at).room
-            assert room.answered[frame["id"]] == entry.seq
+            assert room.answers.seqs[frame["id"]] == entry.seq
             assert self.names[room.guests[entry.seq - 1] or ""] == person
 
     def tells_no_secret(self, told: bytes) -> None:
@@ -756,7 +758,7 @@ class OnlineMachine(RuleBasedStateMachine):
         if not self.room_id or not self.table.over or not self.table.begun:
             return
         room = self.live(self.at).room
-        content = encode(room.record(None))
+        content = encode(records.record(room, None))
         frames = list(replay(decode(content)))
         if not self.table.race:
             assert [frame.after.state for frame in frames] == self.table.shared.states

@@ -95,7 +95,7 @@ def test_an_offer_that_lapses_by_an_act_makes_the_next_act_not_late(tmp_path: Pa
                 assert isinstance(
                     await hub.act(room, guest, Move(f"m{place}", rolled.seq, text), LOOK), Event
                 )
-            assert [entry.kind for entry in room.entries].count("lapsed") == 1 and not room.offers
+            assert [entry.kind for entry in room.entries].count("lapsed") == 1 and not room.offers.open
 
     asyncio.run(run())
 

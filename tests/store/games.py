@@ -72,11 +72,11 @@ async def played(keep: DatabaseKeep) -> Play:
             await play.on(await play.found(game.name, kind), 12)
     whole = next(room for room in play.rooms if room.kind.online)
     await play.on(whole, 2000)
-    assert whole.over and whole.secret
+    assert whole.over and whole.dice.secret
     given_up = await play.found(whole.game.name, "correspondence", clock=ClockOrder(per_move=86_400))
     await play.on(given_up, 3)
     await play.act(given_up, OTHER, Resign)
-    assert given_up.over and given_up.secret
+    assert given_up.over and given_up.dice.secret
     play.rooms.append(await play.hub.create(ME, "Amsel", CreateRoom(whole.game.name, "live", listed=True)))
     alone = next(game.name for game in registry.games() if len(game.sides) == 1)
     await play.found(alone, "race")  # has begun, and nobody has moved

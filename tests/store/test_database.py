@@ -71,7 +71,7 @@ def test_old_games_go_on_after_an_upgrade_and_the_old_file_stays(tmp_path: Path)
         assert sorted(one.game for one in mine) == ["aeroplane", "backgammon", "dominoes", "snakes", "spider"]
         for one in mine:
             room = await play.hub.room(one.room)
-            assert room.head == one.head and room.founding.maker == "guest-1" and room.answered
+            assert room.head == one.head and room.founding.maker == "guest-1" and room.answers.seqs
             await play.on(room, 6)
             assert room.head >= one.head + 3
         await play.hub.close()

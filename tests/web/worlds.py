@@ -17,8 +17,8 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from plyyard.rooms.company import handle
 from plyyard.rooms.hub import Hub
-from plyyard.rooms.room import handle
 from plyyard.web import sockets
 from plyyard.web.app import make_app, secured
 from plyyard.web.environment import Environment

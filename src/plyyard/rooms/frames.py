@@ -15,14 +15,17 @@ from plyyard.rooms import sayings
 from plyyard.rooms.fairness import METHOD
 from plyyard.rooms.founding import Seat
 from plyyard.rooms.founding import now as clock_now
+from plyyard.rooms.offers import why_no_draw
 from plyyard.rooms.protocol import (
     Can,
     ClockOut,
+    Commit,
     DiceOut,
     Event,
     Hidden,
     LogLine,
     OfferOut,
+    Open,
     PlayerOut,
     ResultOut,
     RunnerOut,
@@ -30,7 +33,9 @@ from plyyard.rooms.protocol import (
     State,
     StepOut,
 )
+from plyyard.rooms.records import shown
 from plyyard.rooms.room import Room
+from plyyard.rooms.taking_back import asks, reach, whole_reach
 
 T = TypeVar("T")
 
@@ -156,9 +161,9 @@ def _clock(room: Room) -> ClockOut | None:
 
 
 def _offers(room: Room) -> dict[str, OfferOut]:
-    found = {what: OfferOut(offer.by, offer.to) for what, offer in room.offers.items()}
-    if room.wanting and room.next_room is None:
-        found["again"] = OfferOut(",".join(room.wanting))
+    found = {what: OfferOut(offer.by, offer.to) for what, offer in room.offers.open.items()}
+    if room.offers.wanting and room.next_room is None:
+        found["again"] = OfferOut(",".join(room.offers.wanting))
     return found
 
 
@@ -175,34 +180,34 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
     if not sides:
         return Can()
     online = room.kind.online
-    take = room.reach(sides) is not None and sides[0] not in room.finished
+    take = reach(room, sides) is not None and sides[0] not in room.finished
     wants = room.next_room is None and (
-        not online or (room.over and room.begun and sides[0] not in room.wanting)
+        not online or (room.over and room.begun and sides[0] not in room.offers.wanting)
     )
     if room.over:
         return Can(take=take, restart=wants and not online, swap=wants and len(room.seats) > 1, greet=online)
     if not room.begun:
-        awaits = room.kind.dice and sides[0] not in room.server_seeded
+        awaits = room.dice.awaits(sides[0]) if room.kind.dice else None
         return Can(
             resign=True,
             greet=True,
-            commit=awaits and sides[0] not in room.hashes,
-            open=awaits and room.all_committed and sides[0] not in room.seeds,
+            commit=awaits is Commit,
+            open=awaits is Open,
         )
-    asks = room.asks_back
-    others = [offered for offered, offer in room.offers.items() if offer.by not in sides]
+    asked = asks(room)
+    others = room.offers.to(sides)
     return Can(
         roll=acts and chance,
         roll_label=tongue.say(room.game.roll_label),
         move=acts and not chance,
-        take=take and not asks,
-        ask=take and asks and "back" not in room.offers,
+        take=take and not asked,
+        ask=take and asked and "back" not in room.offers.open,
         agree="back" in others,
         redo=bool(room.course(sides[0]).undone) and acts,
-        whole=len(room.game.sides) > 1 and room.whole_reach() is not None,
+        whole=len(room.game.sides) > 1 and whole_reach(room) is not None,
         resign=(len(sides) == 1 or room.turn in sides) and sides[0] not in room.finished,
         draw=len(sides) > 1,
-        offer=online and room.why_no_offer(sides) is None,
+        offer=online and why_no_draw(room, sides) is None,
         accept="draw" in others,
         restart=not online,
         greet=online,
@@ -261,10 +266,11 @@ def runners(room: Room) -> dict[str, RunnerOut]:
 
 def dice(room: Room) -> DiceOut | None:
     """dice/1 as it stands; None where chance is not made by it."""
-    if not room.commitment:
+    made = room.dice
+    if not made.commitment:
         return None
     return DiceOut(
-        METHOD, room.commitment, dict(room.hashes), dict(room.seeds), sorted(room.server_seeded), room.secret
+        METHOD, made.commitment, dict(made.hashes), dict(made.seeds), sorted(made.server_seeded), made.secret
     )
 
 
@@ -290,7 +296,7 @@ def event_frame(
     looker = sight.looker(guest)
     viewer = looker.viewer
     tongue = words(look.language, room.game.name)
-    entry = room.shown(room.entries[seq - 1], viewer)
+    entry = shown(room, room.entries[seq - 1], viewer)
     if entry.kind == "hidden":
         return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room)), before
     after = sight.picture(looker, look) if look.scene else None
@@ -298,7 +304,9 @@ def event_frame(
     frame = Event(
         **sight.now(looker, look),
         seq=seq,
-        id=room.commands.get(seq, UNSET) if guest is not None and room.guests[seq - 1] == guest else UNSET,
+        id=room.answers.commands.get(seq, UNSET)
+        if guest is not None and room.guests[seq - 1] == guest
+        else UNSET,
         kind=entry.kind,
         by=entry.by,
         move=UNSET if entry.move is None else entry.move,

@@ -22,8 +22,10 @@ from plyyard.core.game import CHANCE, Side
 from plyyard.core.record import Entry
 from plyyard.core.scene import Scene
 from plyyard.core.words import words
-from plyyard.rooms import fairness, frames
+from plyyard.rooms import ending, fairness, frames, playing
+from plyyard.rooms.company import handle
 from plyyard.rooms.computer import Computer, Think
+from plyyard.rooms.decision import WATCHING, Decision, Moment, Refusal, UnknownRoom
 from plyyard.rooms.founding import Founding, Now, new_code, now, ordered, repeated
 from plyyard.rooms.frames import Look
 from plyyard.rooms.keep import Append, Conflict, Keep, Listing, Refusing, Unavailable
@@ -50,7 +52,7 @@ from plyyard.rooms.protocol import (
     WhyOut,
 )
 from plyyard.rooms.refusals import packed, unpacked
-from plyyard.rooms.room import WATCHING, Decision, Moment, Refusal, Room, UnknownRoom, handle
+from plyyard.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -224,10 +226,10 @@ class Hub:
     def _remember(self, live: Live, answered: Mapping[str, int], refused: Mapping[str, str]) -> None:
         room = live.room
         for command, seq in answered.items():
-            room.remember_answer(command, seq)
+            room.answers.event(command, seq)
         for command, text in refused.items():
-            if command not in room.refused:
-                room.remember_refusal(command, *unpacked(text))
+            if command not in room.answers.refused:
+                room.answers.refusal(command, *unpacked(text))
 
     def _forget_idle(self) -> None:
         """Drop the rooms that were loaded first and that nobody looks at."""
@@ -447,7 +449,7 @@ class Hub:
             if self._keep.shared and await self.sync(live):
                 raise Conflict from None  # decided on what is past
             await self._keep.refuse(Refusing(room.id, command.id, packed(sides[0], refusal)))
-            room.remember_refusal(command.id, sides[0], refusal)
+            room.answers.refusal(command.id, sides[0], refusal)
             return _refused(room, command.id, refusal, look)
         first = room.head + 1
         if decision.again:
@@ -465,14 +467,14 @@ class Hub:
     ) -> Event | Hidden | Refused | State | None:
         """The answer that this command got already."""
         taken = Refusal("malformed", Say("Somebody else has used this id already."))
-        if (seq := room.answered.get(command)) is not None:
+        if (seq := room.answers.seqs.get(command)) is not None:
             if room.guests[seq - 1] != guest:
                 return _refused(room, command, taken, look)
             return self._event(room, seq, guest, look)
-        if command in room.refused:  # why tells what only who was refused may know
-            seat, refusal = room.refused[command]
+        if command in room.answers.refused:  # why tells what only who was refused may know
+            seat, refusal = room.answers.refused[command]
             return _refused(room, command, refusal if seat in (None, *room.sides_of(guest)) else taken, look)
-        return frames.state_frame(room, guest, look) if command in room.readied else None
+        return frames.state_frame(room, guest, look) if command in room.answers.readied else None
 
     def _ready(self, live: Live, guest: str | None, command: str, look: Look) -> State:
         room = live.room
@@ -491,10 +493,10 @@ class Hub:
         same = not online and getattr(command, "do", "") == "restart"
         swap = not same and not room.kind.lanes and (online or room.kind.computer)
         founding = repeated(room.founding, room.seats, same=same, swap=swap, below=self._below)
-        own = {room.seats[seat].guest for seat in room.server_seeded}
+        own = {room.seats[seat].guest for seat in room.dice.server_seeded}
         seeded = [seat for seat, holder in founding.seats.items() if holder.guest in own]
         new = self._founded(founding, seeded)
-        decision = room.abandon(founding.id)
+        decision = ending.abandon(room, founding.id)
         closing = self._append(room, decision, command.id, guest)
         await self._found(new, founding.maker, closing)
         self._fold(live, decision, closing, guest)
@@ -533,7 +535,7 @@ class Hub:
     def _fold(self, live: Live, decision: Decision, append: Append, guest: str | None) -> None:
         room = live.room
         if append.command is not None:
-            room.remember_answer(append.command, append.entries[0].seq)
+            room.answers.event(append.command, append.entries[0].seq)
         for place, entry in enumerate(append.entries):
             room.fold(entry, guest, decision.played if place == 0 else None)
         self.meters.events += len(append.entries)
@@ -585,7 +587,11 @@ class Hub:
         room = live.room
         async with live.lock:
             if room.head == head and not room.over:
-                decision = room.roll(self._chance(live), seat) if move is None else room.move(move, seat)
+                decision = (
+                    playing.roll(room, self._chance(live), seat)
+                    if move is None
+                    else playing.move(room, move, seat)
+                )
                 await self._settle(live, decision)
 
     # ---- time ----
@@ -617,7 +623,7 @@ class Hub:
                 self._set_flag(live)
 
     async def _drop_flag(self, live: Live) -> None:
-        while (decision := live.room.flag(self.now())) is not None:
+        while (decision := ending.flag(live.room, self.now())) is not None:
             await self._commit(live, decision, None, None)
             await self._follow(live)
 
@@ -640,7 +646,7 @@ class Hub:
                 live = await self._find(room_id)
                 async with self._at(live):
                     if not live.room.over and live.room.entries[-1].ts <= self.now() - kind.idle:
-                        await self._settle(live, live.room.abandon())
+                        await self._settle(live, ending.abandon(live.room))
 
     async def _settle(self, live: Live, decision: Decision) -> None:
         try:
@@ -657,14 +663,14 @@ class Hub:
         loaded = await self._keep.load(room.id, room.head)
         if loaded is None:
             raise UnknownRoom(Say("There is no such game here."))
-        known = len(room.answered) + len(room.refused)
+        known = len(room.answers)
         self._remember(live, loaded.answered, loaded.refused)
         live.secrets |= loaded.secrets
         for entry, guest in zip(loaded.entries, loaded.guests, strict=True):
             room.fold(entry, guest)
         if loaded.entries:
             self._after(live, loaded.entries)
-        return bool(loaded.entries) or known != len(room.answered) + len(room.refused)
+        return bool(loaded.entries) or known != len(room.answers)
 
     async def adopt(self, old: str, new: str) -> None:
         """A guest is called ``new`` from now on: seats and connections in memory, but where ``new`` sits, too."""
@@ -770,7 +776,7 @@ def _free_seat(room: Room, guest: str, order: JoinRoom) -> Side:
     founding = room.founding
     if not room.kind.online:
         raise Refusal("forbidden", Say("Nobody can join this game."))
-    if handle(room.id, guest) in room.barred:
+    if handle(room.id, guest) in room.company.barred:
         raise Refusal("forbidden", Say("You were sent out of this game."))
     if room.over:
         raise Refusal("over", Say("The game is over."))

@@ -11,12 +11,13 @@ from plyyard.core.chance import Below
 from plyyard.core.game import Side
 from plyyard.core.scene import Scene
 from plyyard.rooms import fairness, frames
+from plyyard.rooms.company import handle
 from plyyard.rooms.founding import Now, now
 from plyyard.rooms.frames import Look, Sight
 from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.presence import Presence, absences, shown
 from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State, Watcher
-from plyyard.rooms.room import Room, handle
+from plyyard.rooms.room import Room
 
 TOO_SLOW = 4408
 AT_ONCE = 10  # spectators who are told before those who play are heard again
@@ -92,11 +93,11 @@ class Live:
     def below(self) -> Below | None:
         """Where the next number comes from: the dice of the game; None where it has none, or they are not agreed yet."""
         room = self.room
-        if not room.kind.dice or len(room.seeds) < len(room.seats):
+        if not room.kind.dice or not room.dice.closed:
             return None
         if self._key is None:
-            self._key = room.key(self.secrets["server"])
-        return fairness.below(self._key, room.draws + 1)
+            self._key = room.dice.key(self.secrets["server"])
+        return fairness.below(self._key, room.dice.draws + 1)
 
     # ---- who is there ----
 

@@ -8,7 +8,7 @@ import msgspec
 
 from plyyard.core.errors import Say
 from plyyard.core.game import Side
-from plyyard.rooms.room import Refusal
+from plyyard.rooms.decision import Refusal
 
 
 class _Say(msgspec.Struct):

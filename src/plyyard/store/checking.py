@@ -112,7 +112,9 @@ def _faults(row: Row[Any], loaded: Loaded) -> Iterator[Say]:
     ):
         if written != found:
             yield Say("{name} is {written}, not {found}.", name=name, written=written, found=found)
-    if room.commitment or room.draws or loaded.secrets:  # computer games from before had no such dice
+    if (
+        room.dice.commitment or room.dice.draws or loaded.secrets
+    ):  # computer games from before had no such dice
         yield from _dice_faults(room, loaded.secrets)
 
 
@@ -137,12 +139,14 @@ def _dice_faults(room: Room, secrets: Mapping[str, bytes]) -> Iterator[Say]:
     if secret is None:
         yield Say("The secret of its dice is missing.")
         return
-    if not fairness.fits(room.commitment, fairness.server_commitment(room.id, secret)):
+    if not fairness.fits(room.dice.commitment, fairness.server_commitment(room.id, secret)):
         yield Say("The secret of its dice is not the one that was promised.")
-    if room.secret not in {None, secret.hex()}:
+    if room.dice.secret not in {None, secret.hex()}:
         yield Say("Another secret was revealed than its dice are made with.")
-    for seat, seed in room.seeds.items():
-        if not fairness.fits(room.hashes[seat], fairness.seat_commitment(room.id, seat, bytes.fromhex(seed))):
+    for seat, seed in room.dice.seeds.items():
+        if not fairness.fits(
+            room.dice.hashes[seat], fairness.seat_commitment(room.id, seat, bytes.fromhex(seed))
+        ):
             yield Say("The seed of {seat} is not the one that was promised.", seat=seat)
     drawn = [entry for entry in room.entries if entry.kind == "rolled" or entry.draw is not None]
     for n, entry in enumerate(drawn, 1):
@@ -153,7 +157,7 @@ def _dice_faults(room: Room, secrets: Mapping[str, bytes]) -> Iterator[Say]:
 
 
 def _drawn(room: Room, entry: Entry, secret: bytes) -> Any:
-    below = fairness.below(room.key(secret), entry.draw or 0)
+    below = fairness.below(room.dice.key(secret), entry.draw or 0)
     if entry.kind == "began":
         whole = room.game.complete(room.founding.options, below)
         return {name: value for name, value in whole.items() if name in (entry.options or {})}

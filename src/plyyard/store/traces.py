@@ -13,6 +13,8 @@ from sqlalchemy import Connection, delete, func, select, union_all, update
 from plyyard.core import record
 from plyyard.core.chance import system_below
 from plyyard.core.record import Entry
+from plyyard.rooms import records
+from plyyard.rooms.ending import abandon
 from plyyard.rooms.keep import Append
 from plyyard.rooms.names import BadName, clean_name, folded
 from plyyard.rooms.room import Room
@@ -79,7 +81,9 @@ def about(connection: Connection, person: str) -> dict[str, Any]:
 def game(connection: Connection, room_id: str, person: str) -> tuple[str, bytes]:
     """A room's record as a file, as the person may see it: its name and content."""
     room = _room(connection, room_id)
-    return f"{room.founding.game}-{room.id}.plyyard.json", record.encode(room.record(room.viewer(person)))
+    return f"{room.founding.game}-{room.id}.plyyard.json", record.encode(
+        records.record(room, room.viewer(person))
+    )
 
 
 def _room(connection: Connection, room_id: str) -> Room:
@@ -148,7 +152,7 @@ def close(connection: Connection, room_id: str, now: int) -> bool | None:
     if room.over:
         return False
     ending: list[Entry] = []
-    decision: Any = room.abandon()
+    decision: Any = abandon(room)
     while decision is not None:
         for entry in decision.entries:
             ending.append(msgspec.structs.replace(entry, seq=room.head + 1, ts=now))

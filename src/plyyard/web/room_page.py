@@ -17,9 +17,10 @@ from plyyard.core.sayings import side_name
 from plyyard.core.scene import Scene, to_svg
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms import protocol
+from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Refused, State, StepOut
-from plyyard.rooms.room import Refusal, Room, UnknownRoom
+from plyyard.rooms.room import Room
 from plyyard.web import online_room, wording
 from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of

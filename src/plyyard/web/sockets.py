@@ -16,12 +16,12 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.keep import Unavailable
 from plyyard.rooms.live import Connection
 from plyyard.rooms.protocol import ENCODER, MAX_FRAME, Refused
-from plyyard.rooms.room import Refusal, UnknownRoom
 from plyyard.web.api.asking import language_of, whole
 from plyyard.web.api.commands import carry_out, id_of, read_frame
 from plyyard.web.auth import guest_of, origin_holds, recognise, turned_away

@@ -12,9 +12,10 @@ from msgspec import UNSET, UnsetType
 
 from plyyard.core.errors import Say
 from plyyard.core.words import LANGUAGES
+from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
-from plyyard.rooms.room import Refusal, Room, UnknownRoom
+from plyyard.rooms.room import Room
 from plyyard.web.api.problems import Unreadable
 from plyyard.web.auth import guest_of
 

@@ -12,10 +12,11 @@ from litestar.response import Response
 from msgspec import Meta
 
 from plyyard.rooms import frames
+from plyyard.rooms.decision import Refusal
 from plyyard.rooms.frames import Look, Sight
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import Event, Hidden, Seq
-from plyyard.rooms.room import Refusal, Room
+from plyyard.rooms.room import Room
 from plyyard.web.api.asking import Asking, Request, hub_of, language_of, query_of, watched
 from plyyard.web.api.calls import Call
 from plyyard.web.api.streams import HEARTBEAT, STILL_HERE, Message, Messages, streamed, wants_stream

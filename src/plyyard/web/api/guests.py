@@ -10,8 +10,8 @@ from litestar.exceptions import PermissionDeniedException
 from msgspec import Meta
 
 from plyyard.core.errors import Say
+from plyyard.rooms.decision import Refusal
 from plyyard.rooms.names import clean_name
-from plyyard.rooms.room import Refusal
 from plyyard.store import people
 from plyyard.web.api.asking import Request, body_of
 from plyyard.web.api.calls import Call

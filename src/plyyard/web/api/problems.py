@@ -11,8 +11,8 @@ from litestar.response import Response
 from msgspec import UNSET, Meta, UnsetType
 
 from plyyard.core.errors import PlyError, Say, UnknownGame
+from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.protocol import ENCODER
-from plyyard.rooms.room import Refusal, UnknownRoom
 
 MEDIA_TYPE = "application/problem+json"
 CODES = {

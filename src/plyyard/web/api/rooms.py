@@ -11,10 +11,11 @@ from litestar.response import Response
 from plyyard.core import record
 from plyyard.core.errors import Say
 from plyyard.core.words import LANGUAGES
-from plyyard.rooms import frames
+from plyyard.rooms import frames, records
+from plyyard.rooms.decision import UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Created, CreateRoom, Joined, JoinRoom, Seq, State, Summary
-from plyyard.rooms.room import Room, UnknownRoom
+from plyyard.rooms.room import Room
 from plyyard.web.api.asking import (
     Asking,
     Looking,
@@ -109,7 +110,7 @@ async def get_record(request: Request, room: str) -> Response[bytes]:
     found = await watched(request, room)
     name = f"{found.founding.game}-{found.id}.plyyard.json"
     return Response(
-        record.encode(found.record(found.viewer(guest_of(request).id))),
+        record.encode(records.record(found, found.viewer(guest_of(request).id))),
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
