@@ -26,6 +26,16 @@ def better_square(below: Below, difficulty: int) -> Exercise:
         if least <= abs(gain) <= most and (gain < 0) == (difficulty == 3) and high - low <= 40:
             break
     better, worse = (high, low) if gain > 0 else (low, high)
+    reason = Say(
+        "From {better} it is {few} rolls on average, from {worse} {many}. "
+        "The next roll leads from {better} to {good}, from {worse} to {bad}.",
+        better=better,
+        worse=worse,
+        few=decimal(float(rolls[better])),
+        many=decimal(float(rolls[worse])),
+        good=listed({target(better, die) for die in DIE.outcomes}),
+        bad=listed({target(worse, die) for die in DIE.outcomes}),
+    )
     return Exercise(
         Say(
             "A piece on {low}, a piece on {high}: pick the square from which it is fewer rolls home on average.",
@@ -41,20 +51,12 @@ def better_square(below: Below, difficulty: int) -> Exercise:
             "The number of the square is not enough. For each: which ladders and snakes are within reach of the next rolls, "
             "and where do they lead?"
         ),
-        Say(
-            "From {better} it is {few} rolls on average, from {worse} {many}. "
-            "The next roll leads from {better} to {good}, from {worse} to {bad}.",
-            better=better,
-            worse=worse,
-            few=decimal(float(rolls[better])),
-            many=decimal(float(rolls[worse])),
-            good=listed({target(better, die) for die in DIE.outcomes}),
-            bad=listed({target(worse, die) for die in DIE.outcomes}),
-        ),
+        reason,
         "5.1",
         f"{low} {high}",
         position(standing(low, high, BLACK)),
         marks=(f"s{low}", f"s{high}"),
+        wrong=lambda given: (reason, "5.1"),  # of two there is nothing to hide
     )
 
 

@@ -110,7 +110,7 @@ def one_roll(below: Below, difficulty: int) -> Exercise:
         "3.3" if name in ("ladder", "snake") else "4.1" if own + 6 > GOAL else "2.1",
         f"{name} {side} {own} {other if difficulty == 3 else ''}",
         position(standing(own, other, side)),
-        wrong=lambda given: _no_chance(given) or _as_passed(given, rolls, name, reason),
+        wrong=lambda given: _no_chance(given) or _miscounted(given, rolls, name, len(hits)),
     )
 
 
@@ -166,14 +166,25 @@ def _no_chance(given: Fraction) -> Because | None:
     return None
 
 
-def _as_passed(given: Fraction, rolls: list[Roll], name: str, reason: Say) -> Because | None:
-    """Counted too many: also the numbers that only pass a foot or head."""
-    counted = sum(roll.kind == name or bool(roll.passed) for roll in rolls)
-    if name in ("ladder", "snake") and given == Fraction(counted, 6):
-        return Say(
-            "Only the square where a roll ends counts, not what it passes. {reason}", reason=reason
-        ), "3.3"
-    return None
+def _miscounted(given: Fraction, rolls: list[Roll], name: str, hits: int) -> Because:
+    """Too many, because of what is only passed; else too many, too few, or no number of sixths."""
+    counted = round(given * 6)
+    passing = sum(roll.kind == name or bool(roll.passed) for roll in rolls)
+    if name in ("ladder", "snake") and given == Fraction(passing, 6):
+        return Say("Only the square where a roll ends counts, not what it passes."), "3.3"
+    if abs(given - Fraction(counted, 6)) > Fraction(1, 100):
+        return Say("A die has six equal sides: the chance of one roll is a number of sixths."), "2.1"
+    if counted == hits:
+        return Say("Almost: give it as a fraction, or rounded to the next number."), "2.1"
+    return (
+        Say(
+            "{n} of the six numbers are too many. Say for each of them what happens."
+            if counted > hits
+            else "{n} of the six numbers are too few. Say for each of them what happens.",
+            n=counted,
+        ),
+        "2.1",
+    )
 
 
 def _mistaken(given: Fraction, ways: tuple[Fraction, ...], just: bool, square: int) -> Because | None:

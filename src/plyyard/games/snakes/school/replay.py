@@ -178,6 +178,11 @@ def _not_these(given: set[int], rolls: Sequence[Roll], end: State) -> Because | 
     for index, side in enumerate(SIDES):
         own = [roll for roll in rolls if roll.side == side]
         if own and end.squares[index] not in given:
-            last = own[-1]
-            return Say("{square} is missing. {reason}", square=last.end, reason=last.said), last.article
+            first = next((roll for roll in own if roll.kind), own[0])
+            return (
+                Say(
+                    "{side} stands on neither. On the way: {reason}", side=SIDE_NAMES[side], reason=first.said
+                ),
+                first.article,
+            )
     return None

@@ -57,7 +57,7 @@ def acts(below: Below, difficulty: int) -> Exercise:
         article,
         f"{roll.side} {roll.start} {roll.die}",
         position(state),
-        wrong=lambda given: _no_such_effect(str(given), roll),
+        wrong=lambda given: _no_such_effect(given, roll),
     )
 
 
@@ -156,63 +156,68 @@ def _happens(roll: Roll) -> str:
     return {"": "rests", "too high": "stays"}.get(roll.kind, roll.kind)
 
 
-def _no_such_effect(given: str, roll: Roll) -> Because | None:
-    if given == "stays":
-        return (
-            Say(
-                "{start} and {die} make {end}: that is not beyond 100.",
-                start=roll.start,
-                die=roll.die,
-                end=roll.reached,
-            ),
-            "4.1",
-        )
-    if given in ("ladder", "snake") and roll.passed and roll.kind == "":
-        return (
-            Say(
-                "The roll ends on {end}. What begins on {squares} is only passed and does nothing.",
-                end=roll.reached,
-                squares=listed(roll.passed),
-            ),
-            "3.3",
-        )
-    if given in ("ladder", "snake") and roll.kind == "" and roll.end in JUMPS.values():
-        return Say("On {square} a ladder or a snake only ends: an ordinary square.", square=roll.end), "3.4"
-    if given == "rests" and roll.kind == "too high":
+def _no_such_effect(given: str, roll: Roll) -> Because:
+    values = {"start": roll.start, "die": roll.die, "end": roll.reached}
+    if roll.kind == "too high":
         return Say("The roll is too high: it would end beyond 100. The piece does not walk any of it."), "4.1"
-    return None
+    if given == "stays":
+        return Say("{start} and {die} make {end}: that is not beyond 100.", **values), "4.1"
+    if roll.kind:
+        return _nobody_stands(roll.reached) if given == "rests" else (roll.said, roll.article)
+    if roll.passed:
+        passed = Say(
+            "The roll ends on {end}. What begins on {squares} is only passed and does nothing.",
+            end=roll.reached,
+            squares=listed(roll.passed),
+        )
+        return passed, "3.3"
+    if roll.end in JUMPS.values():
+        return Say("On {square} a ladder or a snake only ends: an ordinary square.", square=roll.end), "3.4"
+    return Say("Neither a ladder nor a snake begins on {square}.", square=roll.end), "3.3"
+
+
+def _nobody_stands(square: int) -> Because:
+    return Say("No piece can stand on {square}: a ladder or a snake begins there.", square=square), "3.3"
 
 
 def _not_there(given: int, rolls: list[Roll]) -> Because | None:
-    last = rolls[-1]
+    """What is wrong with this square, without the one that is right."""
     if given in JUMPS:
-        return Say("No piece can stand on {square}: a ladder or a snake begins there.", square=given), "3.3"
+        return _nobody_stands(given)
     for roll in rolls:
         if given in {JUMPS[square] for square in roll.passed}:
             return (
                 Say("What begins on {squares} is only passed and does nothing.", squares=listed(roll.passed)),
                 "3.3",
             )
-    if last.kind == "too high" and given != last.start:
-        return last.said, "4.1"
-    if given in {roll.end for roll in rolls[:-1]}:
-        return Say("There the piece stood before. {reason}", reason=last.said), last.article
+    if rolls[-1].kind == "too high":
+        return Say("The roll is too high: it would end beyond 100. The piece does not walk any of it."), "4.1"
+    for number, roll in enumerate(rolls[:-1], 1):
+        if given == roll.end:
+            return (
+                Say("There the piece stands after roll number {n}; it is not the last one.", n=number),
+                "2.1",
+            )
+    for roll in rolls:
+        if roll.start <= given < roll.reached:
+            return (
+                Say("The roll goes farther: {die} squares on from {start}.", die=roll.die, start=roll.start),
+                "2.1",
+            )
     return None
 
 
 def _not_all(given: set[int], rolls: list[Roll]) -> Because | None:
+    """What is picked in vain, or with which number of the die a square is missing; never which one."""
     right = {roll.end for roll in rolls}
     if never := sorted(given - right):
         square = never[0]
         if square in JUMPS:
-            return Say(
-                "No piece can stand on {square}: a ladder or a snake begins there.", square=square
-            ), "3.3"
-        high = [roll for roll in rolls if roll.kind == "too high"]
-        if high and square in (2 * GOAL - roll.reached for roll in high):
+            return _nobody_stands(square)
+        if square in {2 * GOAL - roll.reached for roll in rolls if roll.kind == "too high"}:
             return Say("No piece bounces back from 100: after a roll too high it stays."), "4.1"
         return Say("No number of the die ends on {square}.", square=square), "2.1"
-    if missing := sorted(right - given):
-        roll = next(roll for roll in rolls if roll.end == missing[0])
-        return Say("{square} is missing. {reason}", square=missing[0], reason=roll.said), roll.article
+    if missing := [roll for roll in rolls if roll.end not in given]:
+        roll = missing[0]
+        return Say("A square is missing: try the {die} once more.", die=roll.die), roll.article
     return None

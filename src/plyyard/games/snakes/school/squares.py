@@ -62,7 +62,7 @@ def find_square(below: Below, difficulty: int) -> Exercise:
         ARTICLE,
         f"{difficulty} {question}",
         EMPTY,
-        wrong=lambda given: _other(next(iter(given)), right),
+        wrong=lambda given: _other(next(iter(given))),
     )
 
 
@@ -141,26 +141,20 @@ def _lies(square: int) -> Say:
     )
 
 
-def _other(picked: str, right: int) -> Because:
+def _other(picked: str) -> Because:
     square = int(picked[1:])
-    return Say("That is {square}. {reason}", square=square, reason=_lies(right)), ARTICLE
+    return Say("That is {square}. {reason}", square=square, reason=_lies(square)), ARTICLE
 
 
 def _misread(given: int, right: int, start: int) -> Because | None:
-    row, column = cell(right)
-    if start != right and given - start in (10, 20):
-        return (
-            Say(
-                "Tens lie above each other only in every other row: the path turns. {reason}",
-                reason=_lies(right),
-            ),
-            ARTICLE,
-        )
-    if given == AT[row, 9 - column]:
-        return (
-            Say("That is counted from the wrong end of the row. {reason}", reason=_lies(right)),
-            ARTICLE,
-        )
+    """What this number is instead, and not which one is right."""
     if not 1 <= given <= GOAL:
-        return Say("The board has the squares 1 to 100 only. {reason}", reason=_lies(right)), ARTICLE
-    return None
+        return Say("The board has the squares 1 to 100 only."), ARTICLE
+    if start != right and given - start in (10, 20):
+        return Say(
+            "Ten more is not one row straight up, for the path turns. {reason}", reason=_lies(given)
+        ), ARTICLE
+    row, column = cell(right)
+    if given == AT[row, 9 - column]:
+        return Say("That is counted from the wrong end of the row. {reason}", reason=_lies(given)), ARTICLE
+    return _lies(given), ARTICLE
