@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -28,6 +29,7 @@ from plyyard.web.school import correction_url, editor_url
 from plyyard.web.worker import Judgement
 
 FEW = 3  # pieces in all that are named in writing, too
+PATIENCE = 8  # seconds to wait for the computer's judgement, which is quick once all is compiled
 MOST_MOVES = 80  # listed; a double in backgammon can have some hundreds
 
 Refusals = Sequence[tuple[str, str]]
@@ -100,12 +102,16 @@ async def editor_page(request: AnyRequest, slug: str) -> Response[Any] | Templat
         return Redirect(_address(desk, language), status_code=303)
     standing = _standing(desk, t)
     ahead = _ahead(desk, standing, t)
+    status = 422 if desk.typed or desk.refusals else 200
     judgement = None
     if query.get("ask") == "1" and ahead.judgeable:
-        judgement = await request.app.state.worker.judge(game.name, ahead.position)
+        asked = asyncio.ensure_future(request.app.state.worker.judge(game.name, ahead.position))
+        try:
+            judgement = await asyncio.wait_for(asyncio.shield(asked), PATIENCE)
+        except TimeoutError:
+            desk = replace(desk, refusals=[(t("The computer is busy just now. Ask again in a moment."), "")])
     context = _context(request, desk, standing, ahead, judgement, t)
     others = {other: _address(desk, other) for other in LANGUAGES}
-    status = 422 if desk.typed or desk.refusals else 200
     template = "editor_part.html" if part else "editor.html"
     return page(request, template, context, others=others, game=game, status=status)
 
