@@ -246,3 +246,10 @@ def test_figures_refuse_what_cannot_be(name: str, arguments: tuple[str, ...]) ->
 def test_nobody_is_ahead_from_where_nobody_can_roll(square: object) -> None:
     with pytest.raises(PlyError):
         rows("ahead", black=square)
+    with pytest.raises(PlyError):
+        rows("against-all", square=square)
+
+
+def test_only_black_or_white_rolls() -> None:
+    with pytest.raises(PlyError):
+        rows("ahead", turn="red")

@@ -143,7 +143,7 @@ def _rounded(chance: Fraction) -> Fraction:
 def _for_both(inputs: Mapping[str, Any], state: State) -> Sequence[tuple[Cell, ...]]:
     """Both sides: who wins, and how long the way is. From the two squares in ``inputs``."""
     squares = (_square(str(inputs["black"])), _square(str(inputs["white"])))
-    here = State(squares, str(inputs["turn"]))
+    here = parse_position(f"black={squares[0]} white={squares[1]} turn={inputs['turn']}")
     return [
         (
             SIDE_NAMES[side],
