@@ -306,10 +306,10 @@ def test_who_lifts_all_cards_is_told_where_the_run_breaks() -> None:
         for one in made("groups", difficulty):
             everything = [name for name, _ in picks(one).candidates]
             message, article = told(one, *everything)
-            assert message.startswith("{picked} stays") and article == "2.2"
+            assert message.startswith("The {picked} stays") and article == "2.2"
             said.add(message)
             message, _ = told(one, *sorted(picks(one).right)[1:])
-            assert message == "{card} can be lifted, too: the upper part of a run moves alone."
+            assert message == "The {card} can be lifted, too: the upper part of a run moves alone."
     assert len(said) == 2, "another suit; a rank that does not follow"
 
 
@@ -334,7 +334,7 @@ def test_who_deals_too_early_is_told_which_column_forbids_it() -> None:
             assert article == ("3.2" if table(one).stock else "3.1")
         if one.answer.right == "relaxed2":
             said.add(told(one, "relaxed"))
-    assert said == {("In column {column}, {upper} lies on {lower}: that is another suit.", "3.3")}
+    assert said == {("In column {column}, the {upper} lies on the {lower}: that is another suit.", "3.3")}
 
 
 def test_who_covers_a_card_that_has_to_move_on_is_told_that_it_is_pinned() -> None:
@@ -346,7 +346,7 @@ def test_who_covers_a_card_that_has_to_move_on_is_told_that_it_is_pinned() -> No
         early = lay(oracle, low, middle)
         assert early is not None
         message, article = told(one, early)
-        assert message.startswith("Now {card} is pinned") and article == "2.2"
+        assert message.startswith("Now the {card} is pinned") and article == "2.2"
 
 
 def test_who_forgets_the_face_down_cards_in_odds_is_told_so() -> None:
@@ -383,6 +383,6 @@ def test_who_leaves_a_face_up_card_is_told_which() -> None:
                 if move not in moves_of(one):
                     said.add(told(one, move))
     assert said >= {
-        ("{card} still lies face up on column {column}: nothing is turned.", "2.5"),
+        ("The {card} still lies face up on column {column}: nothing is turned.", "2.5"),
         ("Dealing turns no card up: it covers the columns.", "3.1"),
     }

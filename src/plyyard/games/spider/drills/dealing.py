@@ -50,16 +50,14 @@ BECAUSE: dict[str, Because] = {
     "relaxed2": (
         Say(
             "A column is empty, so the strict game forbids it. The ranks of all others are in order, but "
-            "not "
-            "all of one suit: only relaxed 2 allows it."
+            "not all of one suit: only relaxed 2 allows it."
         ),
         "3.4",
     ),
     "none": (
         Say(
             "A column is empty, and not every other one is in order from its first card on: a gap, an "
-            "equal rank or a "
-            "face-down card spoils it under both relaxed rules, too."
+            "equal rank or a face-down card spoils it under both relaxed rules, too."
         ),
         "3.3",
     ),
@@ -113,8 +111,7 @@ def _may_deal(below: Below, difficulty: int) -> Exercise | None:
         Choice(CHOICES, right),
         Say(
             "First: is there a stock, and is any column empty? Only if one is do the relaxed rules look "
-            "at the others, "
-            "from their very first card on: ranks first, then suits."
+            "at the others, from their very first card on: ranks first, then suits."
         ),
         reason,
         article,
@@ -210,8 +207,8 @@ def _obstacles(below: Below, difficulty: int) -> Exercise | None:
     return Exercise(
         (
             Say(
-                "In the strict game: which columns forbid dealing now? Pick all of them, or none if it is "
-                "allowed."
+                "In the strict game: which columns forbid dealing now? Pick all of them, or none if it "
+                "is allowed."
             ),
             Say(
                 "Under relaxed 1: which columns forbid dealing now? Pick all of them, or none if it is "
@@ -226,12 +223,12 @@ def _obstacles(below: Below, difficulty: int) -> Exercise | None:
         (
             Say("In the strict game only one thing matters: does each column hold at least one card?"),
             Say(
-                "Go through each column from its first card on: the same suit all the way, and one rank down "
-                "each time?"
+                "Go through each column from its first card on: the same suit all the way, and one rank "
+                "down each time?"
             ),
             Say(
-                "Go through each column from its first card on: one rank down each time? The suits do not "
-                "matter."
+                "Go through each column from its first card on: one rank down each time? The suits do "
+                "not matter."
             ),
         )[difficulty - 1],
         Say("Dealing is allowed: no column forbids it.")
@@ -243,8 +240,8 @@ def _obstacles(below: Below, difficulty: int) -> Exercise | None:
                 n=len(right),
             ),
             Say(
-                "Each column whose ranks are not in order, or that has a face-down card, forbids it, {n} in "
-                "all.",
+                "Each column whose ranks are not in order, or that has a face-down card, forbids it, {n} "
+                "in all.",
                 n=len(right),
             ),
         )[difficulty - 1],
@@ -277,11 +274,11 @@ def _spoiler(state: State, rule: str, column: int | None = None) -> Because:
         values = {"column": column + 1, "upper": card_say(upper), "lower": card_say(lower)}
         if lower % 13 != upper % 13 + 1:
             return Say(
-                "In column {column}, {upper} lies on {lower}: that is not one rank down.", **values
+                "In column {column}, the {upper} lies on the {lower}: that is not one rank down.", **values
             ), article
         if rule == "relaxed1" and lower != upper + 1:
             return Say(
-                "In column {column}, {upper} lies on {lower}: that is another suit.", **values
+                "In column {column}, the {upper} lies on the {lower}: that is another suit.", **values
             ), article
     raise AssertionError("this column is in order")
 
@@ -319,19 +316,19 @@ def _chances(below: Below, difficulty: int) -> Exercise | None:
 
         return Exercise(
             Say(
-                "You deal. What is the chance that the card that comes on column {column} fits on {card}, in "
-                "any suit?",
+                "You deal. What is the chance that the card that comes on column {column} fits on the "
+                "{card}, in any suit?",
                 **values,
             ),
             Number(chance, "chance"),
             Say(
-                "Count the cards of rank {rank} that are not seen yet. Any unseen card, in the stock or face "
-                "down, may be the one that comes.",
+                "Count the cards of rank {rank} that are not seen yet. Any unseen card, in the stock or "
+                "face down, may be the one that comes.",
                 **values,
             ),
             Say(
-                "{out} cards of rank {rank} are unseen, out of {cards} unseen cards altogether: each is as "
-                "likely to come as any other.",
+                "{out} cards of rank {rank} are unseen, out of {cards} unseen cards altogether: each is "
+                "as likely to come as any other.",
                 out=out[0],
                 cards=cards,
                 **values,
@@ -350,8 +347,8 @@ def _chances(below: Below, difficulty: int) -> Exercise | None:
     def wrong_of_two(given: Fraction) -> Because | None:
         if given == one + other:
             return Say(
-                "That counts the deals twice in which both columns get a fitting card: take that chance off "
-                "once."
+                "That counts the deals twice in which both columns get a fitting card: take that chance "
+                "off once."
             ), "3.1"
         if given == one * other or given == one * Fraction(out[1], cards - 1):
             return Say("That is the chance for both columns at once; one of them is enough."), "3.1"

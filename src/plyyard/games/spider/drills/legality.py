@@ -62,7 +62,7 @@ def _groups(state: State, below: Below, wanted: int) -> Exercise | None:
         for one in sorted(right - given):
             column, place = offered[one]
             return Say(
-                "{card} can be lifted, too: the upper part of a run moves alone.",
+                "The {card} can be lifted, too: the upper part of a run moves alone.",
                 card=card_say(state.columns[column][place]),
             ), "2.2"
         return None
@@ -86,8 +86,7 @@ def _groups(state: State, below: Below, wanted: int) -> Exercise | None:
         ),
         Say(
             "From the top down to where the suit changes or the rank does not rise by one: all these "
-            "cards can be lifted, "
-            "{n} in this case. What lies below stays.",
+            "cards can be lifted, {n} in this case. What lies below stays.",
             n=len(right),
         ),
         "2.2",
@@ -103,11 +102,13 @@ def _stays(picked: int, lower: int, upper: int) -> Say:
     cards = {"picked": card_say(picked), "lower": card_say(lower), "upper": card_say(upper)}
     if lower % 13 == upper % 13 + 1:
         return Say(
-            "{picked} stays: above, {upper} lies on {lower}. The ranks are in order, but the suits differ.",
+            "The {picked} stays: above, the {upper} lies on the {lower}. The ranks are in order, but the "
+            "suits differ.",
             **cards,
         )
     return Say(
-        "{picked} stays: above, {upper} lies on {lower}, and that is not the next higher rank.", **cards
+        "The {picked} stays: above, the {upper} lies on the {lower}, and that is not the next higher rank.",
+        **cards,
     )
 
 
@@ -150,8 +151,7 @@ def _targets(below: Below, difficulty: int) -> Exercise | None:
                 if not state.columns[column]:
                     return Say("The empty column takes any card and any run."), "2.3"
                 return Say(
-                    "{group} can go on {card}, too: it is one rank higher, and the suit does not matter.",
-                    group=group,
+                    "The {card} takes it, too: it is one rank higher, and the suit does not matter.",
                     card=card_say(state.columns[column][-1]),
                 ), "2.1"
         return None
@@ -159,21 +159,21 @@ def _targets(below: Below, difficulty: int) -> Exercise | None:
     king = state.columns[source][-count] % 13 == KING
     return Exercise(
         Say(
-            "{group} in column {column} is to move. Which columns take it? Pick all of them, or none if "
-            "it cannot move.",
+            "To be moved from column {column}: {group}. Which columns take it? Pick all of them, or none "
+            "if it cannot move.",
             group=group,
             column=source + 1,
         ),
         Picks(tuple((slot(column), column_say(state, column)) for column in others), right),
         Say(
-            "Only the highest card of the group counts, and the rank on top of the other columns. "
-            "Then look for empty columns."
+            "Only the highest card of the group counts, and the rank on top of the other columns. Then "
+            "look for empty columns."
         ),
         Say("With a king as its highest card a group goes to an empty column only.")
         if king
         else Say(
-            "The highest card is {card}: it goes on every top card that is one rank higher, of any suit, "
-            "and to every empty column.",
+            "The highest card is the {card}: it goes on every top card that is one rank higher, of any "
+            "suit, and to every empty column.",
             card=card_say(state.columns[source][-count]),
         ),
         "2.3" if king else "2.1",

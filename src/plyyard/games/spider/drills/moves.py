@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -75,8 +76,8 @@ def _joining(below: Below, difficulty: int) -> Exercise | None:
         ),
         Play(frozenset(map(notation.format_move, right))),
         Say(
-            "Look for a top card that is one rank higher and of the same suit as the highest card of "
-            "a run. Count the cards on both sides."
+            "Look for a top card that is one rank higher and of the same suit as the highest card of a "
+            "run. Count the cards on both sides."
         ),
         Say(
             "{group} on {card}: that makes a run of {n} cards, which can be lifted as one.",
@@ -129,7 +130,8 @@ def _exchanging(below: Below, difficulty: int) -> Exercise | None:
         return (
             (
                 Say(
-                    "Now {card} is pinned: {upper} of another suit lies on it, and they do not move together.",
+                    "Now the {card} is pinned: the {upper} of another suit lies on it, and they do not "
+                    "move together.",
                     card=card_say(_card(state, stuck.onto)),
                     upper=card_say(_card(state, stuck.card)),
                 ),
@@ -142,18 +144,20 @@ def _exchanging(below: Below, difficulty: int) -> Exercise | None:
     return Exercise(
         (
             Say(
-                "Two moves are to be made: {a1} onto {b1}, and {a2} onto {b2}. Play one with which you can "
-                "begin so that both are made.",
+                "Two moves are to be made, with no other between: the {a1} onto the {b1}, and the {a2} "
+                "onto the {b2}. Play one with which you can begin so that both are made.",
                 **values,
             ),
             Say(
-                "Three moves are to be made: {a1} onto {b1}, {a2} onto {b2}, {a3} onto {b3}. Play one with "
-                "which you can begin so that all are made.",
+                "Three moves are to be made, with no other between: the {a1} onto the {b1}, the {a2} "
+                "onto the {b2}, the {a3} onto the {b3}. Play one with which you can begin so that all "
+                "are made.",
                 **values,
             ),
             Say(
-                "Four moves are to be made: {a1} onto {b1}, {a2} onto {b2}, {a3} onto {b3}, {a4} onto {b4}. "
-                "Play one with which you can begin so that all are made.",
+                "Four moves are to be made, with no other between: the {a1} onto the {b1}, the {a2} onto "
+                "the {b2}, the {a3} onto the {b3}, the {a4} onto the {b4}. Play one with which you can "
+                "begin so that all are made.",
                 **values,
             ),
         )[difficulty - 1],
@@ -253,8 +257,9 @@ def _ladder(below: Below, moves: int) -> tuple[State, list[Exchange]] | None:
     cards = pack(below)
     columns = [(*cards[3 * place : 3 * place + 1 + below(2)], *top) for place, top in enumerate(tops)]
     columns += [tuple(cards[50 + 3 * place : 52 + 3 * place]) for place in range(COLUMNS - len(columns))]
-    if not fits_the_packs(columns):
-        return None
+    lying_about = Counter(card for column in columns for card in column)
+    if not fits_the_packs(columns) or any(lying_about[card] > 1 for card in steps):
+        return None  # each card that is named is there once
     lying = shuffled_columns(columns, below)
     state = laid(lying)
     at = [(lying.index(column), len(column) - len(top)) for column, top in zip(columns, tops, strict=False)]

@@ -71,7 +71,7 @@ def _score(below: Below, difficulty: int) -> Exercise | None:
 
     return Exercise(
         Say(
-            "{group} goes from column {source} to column {target}. What is the score then?",
+            "From column {source} to column {target}: {group}. What is the score then?",
             group=group_say(state, move.source, move.count),
             source=move.source + 1,
             target=move.target + 1,
@@ -79,13 +79,12 @@ def _score(below: Below, difficulty: int) -> Exercise | None:
         Number(total),
         Say(
             "Five sums: 10 for each of the 44 face-down cards that is turned, 15 for each column without "
-            "face-down cards, 2 for each "
-            "pair of one suit, 50 for each complete run; the bonus comes only with all eight runs."
+            "face-down cards, 2 for each pair of one suit, 50 for each complete run; the bonus comes "
+            "only with all eight runs."
         ),
         Say(
             "{turned} for turned cards, {columns} for open columns, {pairs} for pairs of one suit, "
-            "{runs} for complete runs, "
-            "bonus {bonus}: {total} in all.",
+            "{runs} for complete runs, bonus {bonus}: {total} in all.",
             total=total,
             **parts,
         ),

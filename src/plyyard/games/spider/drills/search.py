@@ -124,7 +124,7 @@ def _turn_in(lane: rules.Lane, suits: int, difficulty: int) -> Exercise | None:
             ), "2.5"
         if left > state.down[move.source]:
             return Say(
-                "{card} still lies face up on column {column}: nothing is turned.",
+                "The {card} still lies face up on column {column}: nothing is turned.",
                 card=card_say(state.columns[move.source][left - 1]),
                 column=move.source + 1,
             ), "2.5"
