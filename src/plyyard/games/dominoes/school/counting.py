@@ -70,7 +70,7 @@ def _still_out(below: Below, difficulty: int) -> Exercise:
 
 def _seen_of(showing: set[int], seen: list[int], right: int) -> Say:
     return Say(
-        "Of {all} such tiles these are seen: {tiles}. So {n} are left.",
+        "Of {all} such tiles these are seen: {tiles}. Left: {n}.",
         all=len(showing),
         tiles=at.names(seen),
         n=right,
@@ -129,7 +129,7 @@ def _compare(below: Below, difficulty: int) -> Exercise:
 def _what_fits(state: State, move: Move, tiles: list[int], wanted: int) -> Say:
     left, right = at.after(state, move).ends or (0, 0)
     return Say(
-        "After {tile}, {left} and {right} are open, and these fit: {tiles}. That is {n}; the best count is {wanted}.",
+        "After {tile}, {left} and {right} are open, and these fit: {tiles}. Counted: {n}; the best count is {wanted}.",
         tile=NAMES[move.tile],
         left=left,
         right=right,
@@ -144,9 +144,11 @@ def _either_end(below: Below) -> Exercise:
         left, right = state.ends or (0, 0)
         return NUMBER[left, right] if left != right and NUMBER[left, right] in at.own(state) else HIDDEN
 
-    state = at.found(
-        below, lambda state: at.can_lay(state) and both(state) != HIDDEN and len(at.own(state)) > 2
-    )
+    def suits(state: State) -> bool:
+        tile = both(state) if at.can_lay(state) else HIDDEN
+        return tile != HIDDEN and any(at.followers(state, Move(tile, end)) for end in (LEFT, RIGHT))
+
+    state = at.found(below, suits)
     tile = both(state)
     fit = {end: at.followers(state, Move(tile, end)) for end in (LEFT, RIGHT)}
     more = len(fit[LEFT]) - len(fit[RIGHT])

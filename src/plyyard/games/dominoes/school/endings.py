@@ -181,6 +181,7 @@ WINS: dict[str | None, Say] = {
     None: Say("It is a draw."),
 }
 GOES_ON = "on"
+CLOSE = 18  # pips between both hands, so that it is not seen at a glance
 
 
 def _blocked(below: Below, difficulty: int) -> Exercise:
@@ -192,8 +193,11 @@ def _is_blocked(below: Below, difficulty: int) -> Exercise:
     evened = below(6) == 0
 
     def suits(state: State) -> bool:
+        if state.passes < 2:
+            return False
         many = sum(map(len, state.hands))
-        return state.passes == 2 and (many <= 6 if difficulty == 1 else 5 <= many <= 16)
+        close = abs((state.pips(SIDES[0]) or 0) - (state.pips(SIDES[1]) or 0)) <= CLOSE
+        return many <= 6 if difficulty == 1 else 5 <= many <= 16 and close
 
     state = at.found(below, suits)
     if evened:

@@ -90,7 +90,7 @@ def _open_well(state: State, below: Below, difficulty: int) -> Exercise:
                 tile=NAMES[move.tile],
             ), "5.3"
         return Say(
-            "After {tile} your other tiles that fit are: {tiles}. That is {n}, and {wanted} are wanted.",
+            "After {tile} your other tiles that fit are: {tiles}. Counted: {n}; wanted: {wanted}.",
             tile=NAMES[move.tile],
             tiles=at.names(at.followers(state, move)),
             n=counts[move],

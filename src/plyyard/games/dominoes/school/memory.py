@@ -142,6 +142,12 @@ def _why(right: Numbers, seen: list[Refusal], union: Numbers) -> Say:
             numbers=numbers,
             n=min(right - union),
         )
+    if len(seen) > 1 and right == union:
+        return Say(
+            "Certainly missing: {numbers}. Each of them was open when nothing in the hand fitted, and no tile has been kept"
+            " since that could show it.",
+            numbers=numbers,
+        )
     if len(seen) > 1:
         return Say(
             "Certainly missing: {numbers}. At the last draw or pass all of the hand lacked the numbers that were open then."
