@@ -20,6 +20,7 @@ from plyyard.core.exercise import (
     generators,
     grade,
 )
+from plyyard.core.words import words
 from plyyard.games.spider.board import card_id
 from plyyard.games.spider.game import GAME
 from tests.games.spider.oracle import ORDER, Card, Oracle
@@ -386,3 +387,15 @@ def test_who_leaves_a_face_up_card_is_told_which() -> None:
         ("The {card} still lies face up on column {column}: nothing is turned.", "2.5"),
         ("Dealing turns no card up: it covers the columns.", "3.1"),
     }
+
+
+@pytest.mark.parametrize("kind", ["groups", "deal", "obstacles"])
+def test_words_for_a_position_name_every_card_and_tell_nothing_more(kind: str) -> None:
+    t = words("en", "spider")
+    for one in made(kind, 2, 10):
+        columns = [number - 1 for number in numbers(one.marks, "c")] or list(range(10))
+        said, oracle = [t.say(line) for line in one.described], table(one)
+        assert len(said) == len(columns) + 1 and said[-1] == f"Stock: {len(oracle.stock)} cards."
+        for column, line in zip(columns, said, strict=False):
+            shown = [card for card in oracle.columns[column] if card.up]
+            assert line.count(" of ") == len(shown) and line.startswith(f"Column {column + 1}")

@@ -14,6 +14,7 @@ from plyyard.games.spider.drills.tables import (
     Sequence_,
     card_say,
     column_say,
+    described,
     fits_the_packs,
     in_order,
     laid,
@@ -118,6 +119,7 @@ def _may_deal(below: Below, difficulty: int) -> Exercise | None:
         text(state),
         position=text(state),
         wrong=wrong,
+        described=described(state),
     )
 
 
@@ -249,6 +251,7 @@ def _obstacles(below: Below, difficulty: int) -> Exercise | None:
         text(state),
         position=text(state),
         wrong=wrong,
+        described=described(state),
     )
 
 

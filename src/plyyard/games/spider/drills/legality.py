@@ -9,6 +9,7 @@ from plyyard.games.spider import position, reasons
 from plyyard.games.spider.drills.tables import (
     card_say,
     column_say,
+    described,
     group_say,
     lifted,
     lifts,
@@ -94,6 +95,7 @@ def _groups(state: State, below: Below, wanted: int) -> Exercise | None:
         position=text(state),
         marks=tuple(slot(column) for column in columns),
         wrong=wrong,
+        described=described(state, columns),
     )
 
 

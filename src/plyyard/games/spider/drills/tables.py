@@ -201,3 +201,23 @@ def column_say(state: State, column: int) -> Say:
     if not cards:
         return Say("column {column}, empty", column=column + 1)
     return Say("column {column}, {card} on top", column=column + 1, card=card_say(cards[-1]))
+
+
+def described(state: State, columns: Iterable[int] = range(COLUMNS)) -> tuple[Say, ...]:
+    """Columns in words, card by card: neither which cards are a run nor whether one may deal."""
+    lines = [_column_in_words(state, column) for column in columns]
+    return (*lines, Say("Stock: {n} cards.", n=len(state.stock)))
+
+
+def _column_in_words(state: State, column: int) -> Say:
+    cards, down = state.columns[column], state.down[column]
+    if not cards:
+        return Say("Column {column} is empty.", column=column + 1)
+    said: Say | None = None
+    for card in cards[down:]:
+        said = card_say(card) if said is None else Say("{cards}, {card}", cards=said, card=card_say(card))
+    if not down:
+        return Say("Column {column}: {cards}.", column=column + 1, cards=said)
+    return Say(
+        "Column {column}: {down} face down, then {cards}.", column=column + 1, down=down, cards=said or "–"
+    )
