@@ -168,7 +168,7 @@ async def send(request: AnyRequest) -> Response[Any]:
     limits: Limits = request.app.state.limits
     if wait := limits.wait_report(request, guest.id):
         why = Say(
-            "You have sent several reports. Wait {n} minutes, then send this one, too.", n=-(-wait // 60)
+            "You have sent several reports. Wait {n} min., then send this one, too.", n=-(-wait // 60)
         )
         answer = await _page(request, form, [("", why)], 429)
         answer.headers["retry-after"] = str(wait)
