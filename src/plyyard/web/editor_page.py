@@ -30,6 +30,7 @@ from plyyard.web.worker import Judgement
 
 FEW = 3  # pieces in all that are named in writing, too
 PATIENCE = 8  # seconds to wait for the computer's judgement, which is quick once all is compiled
+MOST_NAMED = 40  # legal moves up to which each is said in words, too, which takes time
 MOST_MOVES = 80  # listed; a double in backgammon can have some hundreds
 
 Refusals = Sequence[tuple[str, str]]
@@ -196,8 +197,8 @@ def _ahead(desk: Desk, standing: Standing, t: Words) -> Ahead:
         ahead.playable = known
         ahead.judgeable = bool(game.levels) and not (actor is CHANCE and game.lot(state).shuffle)
         if actor is not CHANCE:
-            spoken = moves(game, state, t)
             texts = [game.notation.format_move(move) for move in game.legal_moves(state)]
+            spoken = moves(game, state, t) if len(texts) <= MOST_NAMED else {}
             ahead.moves = [(text, spoken[text][0] if text in spoken else "") for text in texts[:MOST_MOVES]]
             ahead.more = len(texts) - len(ahead.moves)
         else:
@@ -279,7 +280,9 @@ def _first(groups: Sequence[tuple[str, Sequence[Piece]]]) -> str:
 
 
 def _remarks(desk: Desk, text: str) -> Sequence[Say]:
-    return () if desk.typed or not text else desk.editor.remarks(text)
+    """What a text from elsewhere says that is not used here; our own notations say nothing of the kind."""
+    own = {desk.text, *(one for _, one in desk.editor.also(desk.draft))}
+    return () if desk.typed or not text or text in own else desk.editor.remarks(text)
 
 
 def _drawn(
