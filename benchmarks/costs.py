@@ -26,10 +26,11 @@ from plyyard.core import registry
 from plyyard.core.game import CHANCE
 from plyyard.core.record import Entry
 from plyyard.rooms import frames, room, sayings
+from plyyard.rooms.clerk import Clerk
 from plyyard.rooms.decision import Moment
 from plyyard.rooms.founding import Founding, Seat, new_id, now
 from plyyard.rooms.frames import Look
-from plyyard.rooms.hub import Hub
+from plyyard.rooms.ledger import Ledger
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.protocol import Move, Roll
 from plyyard.rooms.room import Room
@@ -96,7 +97,8 @@ class Sampler:
         self.label(frames, ("event_frame", "state_frame"), FRAMES)
         self.label(room.Room, ("decide", "fold"), ROOMS)
         self.label(Live, ("tell",), TELLING)
-        self.label(Hub, ("_act", "_commit"), HUB)
+        self.label(Clerk, ("answer",), HUB)
+        self.label(Ledger, ("commit",), HUB)
         self.label(Connection, ("put",), SOCKETS)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from plyyard.rooms import founding
+from plyyard.rooms import founding, questions
 from plyyard.rooms.frames import Look
-from plyyard.rooms.hub import GRACE, Hub
+from plyyard.rooms.hub import Hub
 from plyyard.rooms.presence import LEFT, LOST
 from plyyard.rooms.protocol import (
     Claim,
@@ -27,6 +27,7 @@ from plyyard.rooms.protocol import (
     Roll,
 )
 from plyyard.rooms.room import Room
+from plyyard.rooms.timekeeping import GRACE
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
 
@@ -201,7 +202,7 @@ def test_who_watches_through_another_process_is_counted_and_can_be_sent_out(tmp_
         other = await there.connect(await there.room(room.id), CYD, CYD, LOOK)
         assert here._neighbours is not None and there._neighbours is not None
         await here._neighbours.look()
-        state, _ = here.look(room, ANN, LOOK)
+        state, _ = questions.look(here.live(room), ANN, LOOK)
         assert state.watchers == 1
         who = state.watching[0].handle
         assert (await house.act(here, room, lambda id: Out(id, who), ANN)).kind == "sent out"
@@ -209,7 +210,7 @@ def test_who_watches_through_another_process_is_counted_and_can_be_sent_out(tmp_
         assert other.close_code == 4403
         await there.disconnect(other)
         await here._neighbours.look()
-        assert here.look(room, ANN, LOOK)[0].watchers == 0
+        assert questions.look(here.live(room), ANN, LOOK)[0].watchers == 0
 
     played(tests, tmp_path)
 

@@ -222,9 +222,9 @@ def test_the_list_of_games_plays_none_of_them_through(tmp_path: Path) -> None:
         async with a_hub(tmp_path) as hub:
             room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
             await act(hub, room, Roll("r", 1))
-            (before,) = await hub.mine(ME)
+            (before,) = await hub.lists.mine(ME)
         async with a_hub(tmp_path) as hub:
-            (after,) = await hub.mine(ME)
+            (after,) = await hub.lists.mine(ME)
             assert after == before and (after.room, after.head, after.over) == (room.id, 2, False)
             assert after.players["black"].name == "Amsel"
             assert not hub._live

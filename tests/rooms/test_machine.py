@@ -16,7 +16,7 @@ from plyyard.core import registry
 from plyyard.core.chance import seeded
 from plyyard.core.game import CHANCE
 from plyyard.core.record import decode, encode, replay
-from plyyard.rooms import records
+from plyyard.rooms import questions, records
 from plyyard.rooms.frames import Look
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.protocol import (
@@ -145,8 +145,8 @@ class RoomMachine(RuleBasedStateMachine):
 
     def shown(self) -> Any:
         """Everything a stranger sees, and what the player does (his curtain may have fallen)."""
-        state, _ = self.hub.look(self.room, OTHER, LOOK)
-        own, _ = self.hub.look(self.room, ME, LOOK)
+        state, _ = questions.look(self.hub.live(self.room), OTHER, LOOK)
+        own, _ = questions.look(self.hub.live(self.room), ME, LOOK)
         state.now = 0
         return state, (
             own.head,

@@ -564,7 +564,7 @@ class OnlineMachine(RuleBasedStateMachine):
         if rings:
             hub %= self.processes
             self.room(hub)
-            self.run(self.hubs[hub]._fallen(self.live(hub)))
+            self.run(self.hubs[hub]._time.fallen(self.live(hub)))
             self.follow(hub)
             assert not self.table.flagged(self.time)
 
@@ -616,7 +616,7 @@ class OnlineMachine(RuleBasedStateMachine):
         """The database is back, and somebody looks: what was written is known, what is due is done."""
         for hub, keep in enumerate(self.keeps):
             keep.failing = []
-            self.run(self.hubs[hub].sync(self.live(hub)))
+            self.run(self.hubs[hub].ledger.sync(self.live(hub)))
             self.run(self.hubs[hub].catch_up(self.live(hub)))
             self.follow(hub)
 

@@ -211,7 +211,7 @@ def test_a_backup_of_an_older_version_is_brought_up_to_date(target: str, tmp_pat
 
     async def go_on() -> None:
         play = Play(keep)
-        for one in await play.hub.mine("guest-1"):
+        for one in await play.hub.lists.mine("guest-1"):
             await play.on(await play.hub.room(one.room), 2)
         await play.hub.close()
 

@@ -67,7 +67,7 @@ def test_old_games_go_on_after_an_upgrade_and_the_old_file_stays(tmp_path: Path)
 
     async def go_on() -> None:
         play = Play(keep)
-        mine = await play.hub.mine("guest-1")
+        mine = await play.hub.lists.mine("guest-1")
         assert sorted(one.game for one in mine) == ["aeroplane", "backgammon", "dominoes", "snakes", "spider"]
         for one in mine:
             room = await play.hub.room(one.room)

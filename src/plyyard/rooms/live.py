@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -89,6 +90,16 @@ class Live:
     _telling: asyncio.TimerHandle | None = None
     _expecting: asyncio.TimerHandle | None = None
     _spreading: list[tuple[Connection, bytes]] = field(default_factory=list)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Alone at the room, which stays in memory meanwhile."""
+        self.busy += 1
+        try:
+            async with self.lock:
+                yield
+        finally:
+            self.busy -= 1
 
     def below(self) -> Below | None:
         """Where the next number comes from: the dice of the game; None where it has none, or they are not agreed yet."""

@@ -55,7 +55,7 @@ class Neighbours:
             heads = await self._keep.heads(watched)
             await self._catch_up([room for room, head in heads.items() if self._is_behind(room, head)])
             for live in [live for room in watched if (live := self._rooms.get(room)) is not None]:
-                if self._hub.is_due(live):  # whoever caused it may have died
+                if self._hub.ledger.is_due(live):  # whoever caused it may have died
                     await self._hub.catch_up(live)
             await self.see_who_is_there(watched)
         if self._hub.now() - self._renewed > RENEW:
@@ -80,7 +80,7 @@ class Neighbours:
 
         async def one(live: Live) -> None:
             async with several, live.lock:
-                await self._hub.sync(live)
+                await self._hub.ledger.sync(live)
 
         await asyncio.gather(*(one(live) for room in rooms if (live := self._rooms.get(room)) is not None))
 

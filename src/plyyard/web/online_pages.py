@@ -153,7 +153,7 @@ async def _room_of(request: AnyRequest, order: JoinRoom) -> Room | None:
     if not request.app.state.limits.take(request, guest_of(request).id):
         raise HTTPException(status_code=429)
     hub = request.app.state.hub
-    room_id = await hub.invited(order.invite, order.code, guest_of(request).id)
+    room_id = await hub.lists.invited(order.invite, order.code, guest_of(request).id)
     return None if room_id is None else await hub.room(room_id)
 
 
@@ -293,7 +293,7 @@ async def lobby(request: AnyRequest) -> Template:
     if not request.app.state.lobby:
         raise NotFoundException()
     language = language_of(request)
-    found: Sequence[Summary] = await request.app.state.hub.lobby(guest_of(request).id)
+    found: Sequence[Summary] = await request.app.state.hub.lists.lobby(guest_of(request).id)
     games = [
         (words(language, game.name).say(game.title), game_url(game, language)) for game in registry.games()
     ]
@@ -310,13 +310,13 @@ async def my_games(request: AnyRequest) -> Template:
     """One's own games: one's turn, the others', those without others, finished ones."""
     language, t = language_of(request), words(language_of(request))
     hub, guest = request.app.state.hub, guest_of(request)
-    running = await hub.mine(guest.id)
+    running = await hub.lists.mine(guest.id)
     online = [one for one in running if KINDS[one.kind].online]
     groups = [
         (t("Your turn"), [one for one in online if _turn_of_asker(one)]),
         (t("Waiting for others"), [one for one in online if not _turn_of_asker(one)]),
         (t("On this device and against the computer"), [one for one in running if one not in online]),
-        (t("Finished"), await hub.mine(guest.id, over=True)),
+        (t("Finished"), await hub.lists.mine(guest.id, over=True)),
     ]
     shown = [(title, [line(one, language) for one in found]) for title, found in groups if found]
     return page(request, "mine.html", {"groups": shown}, others=FIXED["mine"])

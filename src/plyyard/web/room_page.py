@@ -16,7 +16,7 @@ from plyyard.core.errors import PlyError, Say
 from plyyard.core.sayings import side_name
 from plyyard.core.scene import Scene, to_svg
 from plyyard.core.words import LANGUAGES, Words, words
-from plyyard.rooms import protocol
+from plyyard.rooms import protocol, questions
 from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Refused, State, StepOut
@@ -88,7 +88,7 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
         return await _room_page(request, room, refusal=Refused(None, "malformed", room.head, why))
     look = _look(request)
     if isinstance(asked, protocol.Query):
-        answer = request.app.state.hub.ask(room, guest.id, asked, look)
+        answer = questions.ask(room, guest.id, asked, look)
         if isinstance(answer, protocol.WhyOut):
             why = words(language).say(Say("This move is legal.")) if answer.legal else answer.why
             return await _room_page(
@@ -133,10 +133,10 @@ async def _room_page(
     guest = guest_of(request)
     at = at if at is not None and at <= room.head else None
     hub = request.app.state.hub
-    now, scene = hub.look(room, guest.id, look)
+    now, scene = questions.look(hub.live(room), guest.id, look)
     shown = now
     if at is not None or taken:
-        shown, scene = hub.look(room, guest.id, look, at=at, taken=tuple(taken))
+        shown, scene = questions.look(hub.live(room), guest.id, look, at=at, taken=tuple(taken))
     title = t.say(room.game.title)
     online = room.kind.online
     more = online_room.for_scripts(room, scene.facts, t) if online else {}

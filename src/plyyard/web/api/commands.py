@@ -31,6 +31,7 @@ from plyyard.rooms.protocol import (
     Why,
     WhyOut,
 )
+from plyyard.rooms.questions import ask
 from plyyard.rooms.room import Room
 from plyyard.web.api.asking import Looking, Request, hub_of, look_of, query_of, raw_body, watched
 from plyyard.web.api.calls import Call
@@ -100,7 +101,7 @@ async def carry_out(
     if isinstance(incoming, Ping):
         return Pong(incoming.id)
     if isinstance(incoming, Steps | Why):
-        return hub.ask(room, guest, incoming, look)
+        return ask(room, guest, incoming, look)
     return await hub.act(room, guest, incoming, look, connection)
 
 

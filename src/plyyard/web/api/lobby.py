@@ -41,7 +41,7 @@ class Lobby:
     async def now(self) -> LobbyOut:
         async with self._lock:
             if time.monotonic() - self._looked >= FRESH:
-                rooms = await self._hub.lobby()
+                rooms = await self._hub.lists.lobby()
                 self._shown = LobbyOut(
                     [room for room in rooms if not room.begun], [room for room in rooms if room.begun]
                 )

@@ -11,7 +11,7 @@ from litestar.response import Response
 from plyyard.core import record
 from plyyard.core.errors import Say
 from plyyard.core.words import LANGUAGES
-from plyyard.rooms import frames, records
+from plyyard.rooms import frames, questions, records
 from plyyard.rooms.decision import UnknownRoom
 from plyyard.rooms.frames import Look
 from plyyard.rooms.protocol import Created, CreateRoom, Joined, JoinRoom, Seq, State, Summary
@@ -83,7 +83,7 @@ async def post_join(request: Request, room: str) -> Joined:
 async def post_join_by_invitation(request: Request) -> Joined:
     """The same for whoever has nothing but the invitation or its code."""
     order = await body_of(request, JoinRoom)
-    found = await hub_of(request).invited(order.invite, order.code, guest_of(request).id)
+    found = await hub_of(request).lists.invited(order.invite, order.code, guest_of(request).id)
     if found is None:
         raise UnknownRoom(Say("There is no such game here."))
     return await _seated(request, await room_of(request, found), order)
@@ -100,7 +100,8 @@ async def get_room(request: Request, room: str) -> State:
     query = query_of(request, AskingForRoom)
     found = await watched(request, room)
     at = None if query.at is msgspec.UNSET else query.at
-    state, _ = hub_of(request).look(found, guest_of(request).id, look_of(request, query), at)
+    live = hub_of(request).live(found)
+    state, _ = questions.look(live, guest_of(request).id, look_of(request, query), at)
     return state
 
 
@@ -120,7 +121,7 @@ async def get_record(request: Request, room: str) -> Response[bytes]:
 async def get_mine(request: Request) -> MineOut:
     """The asker's own rooms, the newest first."""
     over = query_of(request, AskingForMine).over == "1"
-    return MineOut(await hub_of(request).mine(guest_of(request).id, over))
+    return MineOut(await hub_of(request).lists.mine(guest_of(request).id, over))
 
 
 def _url(request: Request, room: str) -> str:
