@@ -1,0 +1,308 @@
+"""Whether an open deal can be won, and how: beams of growing width over search.py, every line replayed by the rules.
+
+All cards are looked at, those face down and in the stock, too: this is for whoever wants to know about a deal, never
+for a player's hint.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
+from plyyard.core.kernel import compiled
+from plyyard.games.spider import position, rules, search
+from plyyard.games.spider.faults import faults
+from plyyard.games.spider.search import (
+    ALL_MOVES,
+    BOTTOM,
+    BUCKETS,
+    CUT,
+    DOWN,
+    HEIGHT,
+    HOME,
+    KEPT,
+    LEFT_OUT,
+    LOST,
+    MADE,
+    NEVER,
+    ROW,
+    RULE,
+    STOCK_LEFT,
+    TOP,
+    WON,
+    Desk,
+)
+from plyyard.games.spider.state import COLUMNS, HIDDEN, RULES, Move, State, removal
+
+Status = Literal["solved", "unsolvable", "unknown"]
+
+
+class Progress(NamedTuple):
+    """How far a search is: the beam's width, deals still to come, positions looked at."""
+
+    width: int
+    deals: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """``line`` wins (``solved``); ``unsolvable`` is said only after a search that left nothing out.
+
+    Positions are told apart by 62 bits of hash: that two of a million fall together has a chance below 1 in a million.
+    """
+
+    status: Status
+    line: tuple[Move, ...] = ()
+    nodes: int = 0
+    ms: float = 0.0
+
+
+class Worth(NamedTuple):
+    """What a position costs: see ``_tables``. Found by trial on deals 1001 to 2100."""
+
+    other_suit: int
+    gap: int
+    block: int
+    king_at_bottom: int
+    down: tuple[int, ...]
+    empty: tuple[int, ...]
+    home: int
+
+
+WORTHS = (Worth(48, 57, 42, -10, (30, 55, 81, 103, 123), (60, 110, 150, 168), 120),)
+WIDTHS = (100, 400, 1600, 6400)
+STEPS = 60
+"""Moves between two deals, at most."""
+PATIENCE = 15
+"""Steps without a better position after which a full beam deals."""
+MOST_NODES = 500_000
+"""Positions kept between two deals, at most: some 240 bytes each."""
+
+
+def solve(
+    state: State,
+    *,
+    ms: float | None = None,
+    nodes: float | None = None,
+    stop: Callable[[], bool] | None = None,
+    told: Callable[[Progress], None] | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Solution:
+    """Look for a win within so many milliseconds of ``clock`` or positions, or until ``stop()``.
+
+    ``BadPosition`` for an impossible position, ``HiddenInformation`` for a view, ``BadOptions`` for a limit of zero.
+    """
+    _check(state, ms, nodes)
+    began = clock()
+    until = None if ms is None else began + ms / 1000
+    made = 0
+
+    def is_over(now: int) -> bool:
+        return (
+            (nodes is not None and made + now >= nodes)
+            or (until is not None and clock() >= until)
+            or (stop is not None and stop())
+        )
+
+    def answer(status: Status, line: tuple[Move, ...] = ()) -> Solution:
+        return Solution(status, line, made, 1000 * (clock() - began))
+
+    first = position.settled(replace(state, runs="auto") if state.runs == "manual" else state).state
+    outcome = position.outcome(first)
+    if outcome == "won":
+        return answer("solved", _played(state, ()))
+    if outcome == "stuck" and state.runs != "manual":
+        return answer("unsolvable")
+    all_moves = False
+    for width in WIDTHS:
+        for worth in WORTHS:
+            while True:
+                desk = _desk(width, 1 + len(first.stock) // 10)
+                _lay(desk, first, worth, all_moves)
+                node = _pass(desk, width, is_over, told, made)
+                made += int(desk.facts[MADE])
+                lost = int(desk.facts[LOST])
+                if node is not None:
+                    return answer("solved", _played(state, _line(desk, node)))
+                if lost != LEFT_OUT or all_moves:
+                    break
+                all_moves = True
+            if lost == 0:
+                return answer("unknown" if state.runs == "manual" else "unsolvable")
+            if is_over(0):
+                return answer("unknown")
+    return answer("unknown")
+
+
+def _check(state: State, ms: float | None, nodes: float | None) -> None:
+    if found := tuple(faults(state)):
+        raise BadPosition(found)
+    if HIDDEN in state.stock or any(HIDDEN in column for column in state.columns):
+        raise HiddenInformation(Say("A solver needs to see all cards: here some are unknown."))
+    if (ms is not None and not ms > 0) or (nodes is not None and not nodes > 0):
+        raise BadOptions(Say("A limit must be above 0."))
+
+
+def _pass(
+    desk: Desk,
+    width: int,
+    is_over: Callable[[int], bool],
+    told: Callable[[Progress], None] | None,
+    made: int,
+) -> int | None:
+    """One beam from the start to the last card; the node that won."""
+    kernels = _kernels()
+    facts = desk.facts
+    kernels.ready(desk, 0)
+    count = 1
+    while True:
+        first, end, best, waited = 0, count, NEVER, 0
+        for taken in range(STEPS + 1):
+            if facts[WON] >= 0:
+                return int(facts[WON])
+            if first == end:
+                break
+            if taken == STEPS or waited == PATIENCE or is_over(int(facts[MADE])):
+                facts[LOST] |= CUT
+                break
+            first, end = end, kernels.step(desk, first, end, width)
+            reached = desk.dealt[first:end] if facts[STOCK_LEFT] else desk.values[first:end]
+            least = int(reached.min(initial=NEVER))
+            waited = 0 if least < best else waited + (end - first == width)
+            best = min(best, least)
+        if told is not None:
+            told(Progress(width, int(facts[STOCK_LEFT]) // 10, made + int(facts[MADE])))
+        if facts[STOCK_LEFT] == 0 or is_over(int(facts[MADE])):
+            return None
+        count = kernels.deal(desk, end, width)
+
+
+def _line(desk: Desk, node: int) -> tuple[Move, ...]:
+    line = []
+    while desk.parents[node] >= 0:
+        line.append(position.MOVES[desk.moves[node]])
+        node = int(desk.parents[node])
+    return tuple(reversed(line))
+
+
+def _played(state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The line as the rules play it to a win; with ``runs=manual`` each run is removed as soon as it is complete."""
+    played: list[Move] = []
+    state = position.settled(state).state
+
+    def remove(state: State) -> State:
+        while state.runs == "manual" and position.outcome(state) is None:
+            packed = position.lane(state)
+            column = next(
+                (place for place in range(COLUMNS) if not rules.why_not_remove(packed, place)), None
+            )
+            if column is None:
+                break
+            played.append(removal(column))
+            state = position.played(state, played[-1]).state
+        return state
+
+    state = remove(state)
+    for move in line:
+        if position.outcome(state) == "won":
+            break
+        position.refuse(state, move)
+        played.append(move)
+        state = remove(position.played(state, move).state)
+    assert position.outcome(state) == "won", "a line of the solver wins"
+    return tuple(played)
+
+
+@functools.cache
+def _kernels() -> Any:
+    return compiled(search)
+
+
+@functools.cache
+def _keys() -> Any:
+    """Random numbers for the hashes: a card at a height, face-down cards of a column, the column."""
+    drawn = np.random.default_rng(2).integers(1, 1 << 62, search.COLUMN_KEYS + COLUMNS, dtype=np.int64)
+    drawn[search.DOWN_KEYS] = 0
+    return drawn
+
+
+def _desk(width: int, levels: int) -> Desk:
+    """Room for a beam."""
+    kept = min(width * (STEPS + 1) + 1, MOST_NODES)
+    line = (kept + width) * levels
+    found = 40 * width + 2 * rules.MOVE_ROOM
+    return Desk(
+        kind=np.full(104 + COLUMNS, BOTTOM, np.int8),
+        stock=np.zeros(rules.STOCK, np.int8),
+        cost=np.zeros(53 * 52, np.int32),
+        down_cost=np.zeros(105, np.int32),
+        empty_cost=np.zeros(COLUMNS + 1, np.int32),
+        home_cost=np.zeros(9, np.int32),
+        keys=_keys(),
+        facts=np.zeros(8, np.int64),
+        rows=np.zeros(kept * ROW, np.int8),
+        hashes=np.zeros(kept * COLUMNS, np.int64),
+        totals=np.zeros(kept, np.int64),
+        values=np.zeros(kept, np.int32),
+        dealt=np.zeros(kept, np.int32),
+        next_rows=np.zeros(width * ROW, np.int8),
+        parents=np.zeros(line, np.int32),
+        moves=np.zeros(line, np.int16),
+        found_value=np.zeros(found, np.int32),
+        found_node=np.zeros(found, np.int32),
+        found_move=np.zeros(found, np.int16),
+        order=np.zeros(max(found, kept), np.int32),
+        heap=np.zeros(BUCKETS + 1, np.int64),
+        seen=np.zeros(1 << (2 * kept).bit_length(), np.int64),
+        heads=np.zeros(14 * COLUMNS, np.int64),
+        length=np.zeros(COLUMNS, np.int64),
+    )
+
+
+def _lay(desk: Desk, state: State, worth: Worth, all_moves: bool) -> None:
+    """Lay a position out as the first node."""
+    desk.facts[RULE] = RULES.index(state.rule)
+    desk.facts[KEPT] = state.runs == "keep"
+    desk.facts[STOCK_LEFT] = len(state.stock)
+    desk.facts[ALL_MOVES] = all_moves
+    desk.facts[WON] = -1
+    desk.rows[:ROW] = -1
+    number = 0
+    for column, cards in enumerate(state.columns):
+        place = 104 + column
+        for card in cards:
+            desk.kind[number] = card
+            desk.rows[number] = place
+            place = number
+            number += 1
+        desk.rows[TOP + column] = place
+        desk.rows[DOWN + column] = state.down[column]
+        desk.rows[HEIGHT + column] = len(cards)
+    desk.rows[HOME] = len(state.home)
+    for at, card in enumerate(state.stock, rules.STOCK - len(state.stock)):
+        desk.kind[number] = card
+        desk.stock[at] = number
+        number += 1
+    desk.parents[0] = -1
+    _set_costs(desk, worth)
+
+
+def _set_costs(desk: Desk, worth: Worth) -> None:
+    for under in range(52):
+        for card in range(52):
+            step = under % 13 - card % 13
+            apart = worth.gap if step > 1 else worth.block if step < 1 else worth.other_suit
+            desk.cost[52 * under + card] = 0 if card == under - 1 and step == 1 else apart
+    desk.cost[52 * BOTTOM + 12 :: 13] = worth.king_at_bottom
+    desk.down_cost[1:] = worth.down[-1]
+    desk.down_cost[1 : 1 + len(worth.down)] = worth.down
+    desk.empty_cost[1:] = -worth.empty[-1]
+    desk.empty_cost[1 : 1 + len(worth.empty)] = [-gain for gain in worth.empty]
+    desk.home_cost[:] = [-worth.home * runs for runs in range(9)]
