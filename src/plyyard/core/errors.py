@@ -51,6 +51,16 @@ class PlyError(Exception):
         super().__init__(str(why))
         self.why = why
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it passes from one process to another, whatever its kind takes."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[PlyError], arguments: tuple[Any, ...], fields: dict[str, Any]) -> PlyError:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(fields)
+    return error
+
 
 class IllegalMove(PlyError):
     """The rules do not allow it; ``article`` is the number in RULES.md."""

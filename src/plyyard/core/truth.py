@@ -54,3 +54,9 @@ def values(game: str) -> Mapping[str, Value]:
         return {}
     found: Mapping[str, Value] = registry.part(game, "truths").VALUES
     return found
+
+
+def start_rows(truth: Truth, game: registry.AnyGame) -> Sequence[tuple[Cell, ...]]:
+    """The rows of a truth for its own start values."""
+    state = game.notation.parse_position(truth.position) if truth.position else None
+    return truth.rows({option.name: option.default for option in truth.inputs}, state)

@@ -15,7 +15,7 @@ from plyyard.core import registry
 from plyyard.core.errors import PlyError, Say
 from plyyard.core.exercise import generators
 from plyyard.core.scene import Scene, shared_svg, to_svg
-from plyyard.core.truth import Cell, Truth, truths
+from plyyard.core.truth import Cell, Truth, start_rows, truths
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons.check import Problem
 from plyyard.lessons.format import (
@@ -216,12 +216,6 @@ class _Renderer:
 
 
 # ---- truths ----
-
-
-def start_rows(truth: Truth, game: registry.AnyGame) -> Sequence[tuple[Cell, ...]]:
-    """The rows of a truth for its own start values."""
-    state = game.notation.parse_position(truth.position) if truth.position else None
-    return truth.rows({option.name: option.default for option in truth.inputs}, state)
 
 
 def table(truth: Truth, rows: Sequence[tuple[Cell, ...]], t: Words) -> str:

@@ -213,7 +213,9 @@ def startable(game: registry.AnyGame, text: str) -> str:
 
 def new_id() -> str:
     """Nobody can guess it: 72 bits."""
-    return secrets.token_urlsafe(9)
+    while (found := secrets.token_urlsafe(9)).startswith("-"):
+        pass  # in the terminal that would be an option
+    return found
 
 
 def new_invite() -> str:

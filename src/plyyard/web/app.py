@@ -64,6 +64,7 @@ from plyyard.web.bans import watched
 from plyyard.web.environment import Environment
 from plyyard.web.limits import MAX_BODY, Limits, TooFast
 from plyyard.web.passwords import Passwords
+from plyyard.web.study import Study
 from plyyard.web.websocket import Protocol
 from plyyard.web.worker import Worker
 
@@ -214,8 +215,8 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        keep, worker = DatabaseKeep(engine, meters), Worker(meters.thoughts)
-        app.state.keep, app.state.worker = keep, worker
+        keep, worker, scholar = DatabaseKeep(engine, meters), Worker(meters.thoughts), Worker(meters.thoughts)
+        app.state.keep, app.state.worker, app.state.study = keep, worker, Study(scholar)
         app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
@@ -225,6 +226,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
         warming.cancel()
         await app.state.hub.close()
         worker.close()
+        scholar.close()
         keep.close()
 
     def engine_setup(templates: JinjaTemplateEngine) -> None:

@@ -33,6 +33,7 @@ from plyyard.web.page import (
     rules_url,
 )
 from plyyard.web.portraits import portrait
+from plyyard.web.study import Study
 
 FIGURES = {"de": "zahlen", "en": "figures"}
 
@@ -133,7 +134,7 @@ async def learn_page(request: AnyRequest) -> Template:
 
 def _card(game: registry.AnyGame, language: str) -> dict[str, Any]:
     t = words(language, game.name)
-    _, front, _ = lesson(game.name, language, "")
+    front = _front(game.name, language)
     return {
         "game": game,
         "title": front.title,
@@ -150,8 +151,12 @@ def _card(game: registry.AnyGame, language: str) -> dict[str, Any]:
 
 
 @functools.cache
-def lesson(game: str, language: str, theme: str) -> tuple[render.Page, Front, str]:
-    """A lesson as it is drawn, its front matter, and its questions as structured data."""
+def _front(game: str, language: str) -> Front:
+    return read(game, language).front
+
+
+def lesson(game: str, language: str, theme: str) -> tuple[render.Page, str]:
+    """Runs in the study: a lesson as it is drawn, and its questions as structured data."""
     found = read(game, language)
     drawn = render.render(found, SchoolAddresses(game, language, theme))
     questions = [
@@ -164,14 +169,17 @@ def lesson(game: str, language: str, theme: str) -> tuple[render.Page, Front, st
         "inLanguage": language,
         "mainEntity": questions,
     }
-    return drawn, found.front, json_block(data)
+    return drawn, str(json_block(data))
 
 
 @get(["/lernen/{slug:str}", "/en/learn/{slug:str}"])
 async def lesson_page(request: AnyRequest, slug: str) -> Template:
     language = language_of(request)
     game = taught(slug, language)
-    drawn, front, questions = lesson(game.name, language, preferences_of(request).theme)
+    theme = preferences_of(request).theme
+    study: Study = request.app.state.study
+    drawn, questions = await study(lesson, game.name, language, theme if theme in ("light", "dark") else "")
+    front = _front(game.name, language)
     t, token = words(language), str(csrf_token(request))
     context = {
         "front": front,
@@ -181,7 +189,7 @@ async def lesson_page(request: AnyRequest, slug: str) -> Template:
             (name, title, Markup(html.replace(render.CSRF, token))) for name, title, html in drawn.parts
         ],
         "shared": Markup(drawn.shared),
-        "questions": questions,
+        "questions": Markup(questions),  # escaped there
         "revised": _date(front.revised, t),
         "rules_url": rules_url(game, language),
         "correction_url": correction_url(game, language, lesson_url(game, language)),

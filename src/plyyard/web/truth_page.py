@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -23,6 +21,7 @@ from plyyard.core.words import LANGUAGES, words
 from plyyard.lessons.render import table
 from plyyard.web.page import AnyRequest, language_of, page, preferences_of
 from plyyard.web.school import editor_url, lesson_url, taught, truth_url
+from plyyard.web.study import Study
 
 Inputs = tuple[tuple[str, Any], ...]
 
@@ -52,9 +51,8 @@ def _value(option: Option, text: str) -> Any:
     raise PlyError(Say("{name} cannot be {found}.", name=option.label, found=repr(text[:40])))
 
 
-@functools.lru_cache(256)
 def rows(game: str, name: str, inputs: Inputs, position: str) -> Sequence[tuple[Cell, ...]]:
-    """The numbers for these inputs, or ``PlyError`` for a position that cannot be."""
+    """Runs in the study: the numbers for these inputs, or ``PlyError`` for a position that cannot be."""
     state = None
     if position:
         rules = registry.game(game)
@@ -64,8 +62,8 @@ def rows(game: str, name: str, inputs: Inputs, position: str) -> Sequence[tuple[
     return _truth(registry.game(game), name).rows(dict(inputs), state)
 
 
-@functools.lru_cache(256)
 def chart(game: str, name: str, inputs: Inputs, position: str, language: str, dark: bool) -> bytes:
+    """Runs in the study: the picture of the numbers for these inputs."""
     from plyyard.lessons.charts import draw
 
     truth = _truth(registry.game(game), name)
@@ -78,15 +76,16 @@ async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
     game = taught(slug, language)
     truth = _truth(game, name)
     t = words(language, game.name)
+    study: Study = request.app.state.study
     query, refused, status = dict(request.query_params), "", 200
     inputs, position = inputs_of(truth, {})
     try:
         inputs, position = inputs_of(truth, query)
-        found = await asyncio.to_thread(rows, game.name, name, inputs, position)
+        found = await study(rows, game.name, name, inputs, position)
     except PlyError as error:
         refused, status = t.say(error.why), 422
         inputs, position = inputs_of(truth, {})
-        found = await asyncio.to_thread(rows, game.name, name, inputs, position)
+        found = await study(rows, game.name, name, inputs, position)
     asked = {**{key: str(value) for key, value in inputs}, **({"position": position} if position else {})}
     address = truth_url(game, language, name)
     light = f"{address}/bild.svg?{urlencode(asked)}"
@@ -128,7 +127,7 @@ async def chart_file(request: AnyRequest, slug: str, name: str) -> Response[byte
     query = dict(request.query_params)
     inputs, position = inputs_of(truth, query)
     dark = query.get("dark") == "1"
-    drawn = await asyncio.to_thread(chart, game.name, name, inputs, position, language, dark)
+    drawn = await request.app.state.study(chart, game.name, name, inputs, position, language, dark)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 

@@ -47,12 +47,17 @@ def judge(game_name: str, position: str) -> Judgement:
 
 
 def warm_up() -> None:
-    """Runs in a process of its own: each game's strongest level plays one opening, which compiles its kernels."""
+    """Runs in a process of its own: each game's strongest level plays one opening, and its figures are worked out once;
+    that compiles its kernels.
+    """
     from plyyard.core import registry
     from plyyard.core.chance import draw, seeded
     from plyyard.core.game import CHANCE, Happened
+    from plyyard.core.truth import start_rows, truths
 
     for game in registry.games():
+        for truth in truths(game.name):
+            start_rows(truth, game)
         if len(game.levels) < 2:
             continue
         below = seeded(1)
@@ -100,16 +105,17 @@ class Worker:
     async def think(self, game: str, level: str, view: Any, _room: str) -> str:
         """See ``rooms.hub.Think``."""
         began = time.monotonic()
-        move: str = await self._ask(choose, game, level, view, secrets.token_hex(8))
+        move: str = await self.ask(choose, game, level, view, secrets.token_hex(8))
         self._thoughts.observe(time.monotonic() - began)
         return move
 
     async def judge(self, game: str, position: str) -> Judgement:
         """See ``judge``; of a sound position that is not over."""
-        found: Judgement = await self._ask(judge, game, position)
+        found: Judgement = await self.ask(judge, game, position)
         return found
 
-    async def _ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def ask(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function of a module gives, worked out in the process."""
         loop = asyncio.get_running_loop()
         for left in reversed(range(TRIES)):
             pool = self._pool
