@@ -11,7 +11,6 @@ from plyyard.core.exercise import Because, Exercise, Number
 from plyyard.games.spider import notation, odds, position
 from plyyard.games.spider.drills.search import lane_after
 from plyyard.games.spider.drills.tables import (
-    fits_the_packs,
     group_say,
     laid,
     pack,
@@ -22,6 +21,7 @@ from plyyard.games.spider.drills.tables import (
     until,
     walked,
 )
+from plyyard.games.spider.faults import faults
 from plyyard.games.spider.rules import score as points_of
 from plyyard.games.spider.state import COLUMNS, DEAL, Move, State
 
@@ -43,7 +43,7 @@ def parts_after(state: State, move: Move) -> dict[str, int]:
 
 def _score(below: Below, difficulty: int) -> Exercise | None:
     state = (_early, _open, _complete)[difficulty - 1](below)
-    if state is None or position.outcome(state):
+    if faults(state) or position.outcome(state):
         return None
     before = position.score_parts(state)
     moves = [move for move in position.legal(state) if move != DEAL and move.target >= 0]
@@ -123,11 +123,11 @@ def _changed(before: dict[str, int], after: dict[str, int]) -> list[str]:
     return [part for part in PARTS if before[part] != after[part]]
 
 
-def _early(below: Below) -> State | None:
+def _early(below: Below) -> State:
     return walked(below, 4, 3 + below(12))
 
 
-def _open(below: Below) -> State | None:
+def _open(below: Below) -> State:
     """A game further on, in which some columns have lost their face-down cards or all cards."""
     state = walked(below, 4, 15 + below(20))
     cards = shuffled(list(odds.unseen(state).elements()), below)
@@ -137,7 +137,7 @@ def _open(below: Below) -> State | None:
     return state
 
 
-def _complete(below: Below) -> State | None:
+def _complete(below: Below) -> State:
     """The last cards of a run are there to be put on the rest of it; kept or removed at once; or the last run of all."""
     if below(4) == 0:
         return _last_run(below)
@@ -152,8 +152,6 @@ def _complete(below: Below) -> State | None:
     ]
     state = laid([*lying, *others], stock=10 * below(3))
     state = _with_runs(state, below)
-    if not fits_the_packs([*state.columns, *_home(state)]) or len(state.columns[1]) < 2:
-        return None
     return replace(state, columns=tuple(shuffled_columns(state.columns, below)))
 
 
@@ -175,7 +173,3 @@ def _with_runs(state: State, below: Below) -> State:
     home = tuple(below(4) for _ in range(below(4)))
     runs = ("auto", "keep")[below(2)]
     return replace(state, home=home if runs == "auto" else (), runs=runs)
-
-
-def _home(state: State) -> list[range]:
-    return [range(13 * suit, 13 * suit + 13) for suit in state.home]
