@@ -156,9 +156,12 @@ def test_what_is_picked_must_be_there(reader: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "/lernen/nichts", "/en/learn/schlangen-und-leitern", "/lernen/backgammon/nichts/1/1", "/lernen/backgammon/pip-count/x/1",
-        "/lernen/backgammon/pip-count/1/x", "/lernen/backgammon/zahlen/nichts", "/lernen/backgammon/zahlen/nichts/bild.svg",
-        "/fr/learn/backgammon", "/lernen/backgammon/pip-count/9",
+        "/lernen/nichts", "/en/learn/schlangen-und-leitern", "/lernen/backgammon/nichts/1/1", "/lernen/backgammon/pips/x/1",
+        "/lernen/backgammon/pips/1/x",
+        "/lernen/backgammon/pips/1/0001",
+        "/lernen/backgammon/pips/1/+1",
+        "/lernen/backgammon/pips/1/٣", "/lernen/backgammon/zahlen/nichts", "/lernen/backgammon/zahlen/nichts/bild.svg",
+        "/fr/learn/backgammon", "/lernen/backgammon/pips/9",
     ],
 )  # fmt: skip
 def test_addresses_that_are_none(reader: httpx.Client, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -66,10 +67,13 @@ class Asked:
         return self.game.name, self.generator.name, self.difficulty, self.seed
 
 
-def _asked(slug: str, kind: str, difficulty: int, seed: int, language: str) -> Asked:
+def _asked(slug: str, kind: str, difficulty: int, seed: str, language: str) -> Asked:
     game = taught(slug, language)
     generator = _generator(game, kind)
-    return Asked(game, generator, difficulty, seed, exercise(generator, difficulty, seed))
+    if not re.fullmatch("[1-9][0-9]{0,19}", seed):  # one address for one exercise
+        raise NotFoundException()
+    number = int(seed)
+    return Asked(game, generator, difficulty, number, exercise(generator, difficulty, number))
 
 
 def _generator(game: registry.AnyGame, kind: str) -> Generator:
@@ -93,14 +97,14 @@ async def some_exercise(request: AnyRequest, slug: str, kind: str, difficulty: i
 
 @get(
     [
-        "/lernen/{slug:str}/{kind:str}/{difficulty:int}/{seed:int}",
-        "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:int}",
+        "/lernen/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
+        "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
     ]
 )
-async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: int) -> Template:
+async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: str) -> Template:
     """``?help=hint`` and ``?help=solution`` show more of it."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
-    help = request.query_params.get("help", "")
+    help = _help(request.query_params.get("help", ""))
     guest = guest_of(request)
     if help == "solution" and not guest.fresh:  # whoever keeps no cookie leaves nothing behind
         await shown(request.app.state, guest.id, *asked.key, now=now())
@@ -109,18 +113,18 @@ async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: i
 
 @post(
     [
-        "/lernen/{slug:str}/{kind:str}/{difficulty:int}/{seed:int}",
-        "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:int}",
+        "/lernen/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
+        "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
     ]
 )
-async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: int) -> Response[Any]:
+async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: str) -> Response[Any]:
     """Grade an answer; ``answer`` may be there several times."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
     form = await request.form()
     if not csrf_holds(request, str(form.get("csrf", ""))):
         raise PermissionDeniedException()
     given = [text for text in form.getall("answer", []) if isinstance(text, str)]
-    help = str(form.get("help", ""))
+    help = _help(str(form.get("help", "")))
     try:
         verdict = grade(asked.game, asked.made, given)
     except BadText as error:
@@ -129,6 +133,10 @@ async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, see
         request.app.state, guest_of(request).id, *asked.key, right=verdict.right, helped=bool(help), now=now()
     )
     return _page(request, asked, given, help=help, verdict=verdict)
+
+
+def _help(text: str) -> str:
+    return text if text in ("hint", "solution") else ""
 
 
 def _page(

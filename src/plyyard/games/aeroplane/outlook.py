@@ -15,7 +15,8 @@ from plyyard.games.aeroplane.state import SIDES, State
 
 SQUARES = rules.RING_END + 1
 OUT = 15
-"""Squares that a start counts for: a plane alone needs as many turns more from its base as it flies about 15 squares in."""
+"""Squares that a start counts for, our choice: as many as a plane alone makes, on the average of its whole way, in the turns
+that a start costs."""
 Steps = tuple[int, ...]
 """Progress of the four planes of a side, lowest first."""
 

@@ -202,7 +202,7 @@ def enter(below: Below, difficulty: int) -> Exercise:
         Number(Fraction(count, 36), "chance"),
         Say("Which numbers lead to an open point in the opponent's home board? Then count rolls, of 36."),
         Say(
-            "Numbers that enter: {numbers}. These rolls do it, {n} of 36: {rolls}.",
+            "Numbers that enter: {numbers}. What was asked for happens with {n} of 36 rolls: {rolls}.",
             numbers=", ".join(str(die) for die in numbers),
             n=count,
             rolls=", ".join(f"{high}-{low}" for high, low in lucky),
