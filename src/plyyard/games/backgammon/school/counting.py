@@ -23,6 +23,8 @@ from plyyard.games.backgammon.school.positions import (
 )
 from plyyard.games.backgammon.state import BAR, CHECKERS, SIDES, State, other
 
+POINTS = 4  # that a side holds at least, the bar among them, where its pips are counted
+
 
 def pip_count(below: Below, difficulty: int) -> Exercise:
     """Pips of one side at home, of one side anywhere, at last the lead."""
@@ -71,8 +73,10 @@ def pip_count(below: Below, difficulty: int) -> Exercise:
 
 def _counted(below: Below) -> State | None:
     state = from_game(below, 10, 70)
+    """With something to add up on both sides."""
     own, opposing = (pips(places) for places in state.checkers)
-    return state if own != opposing else None
+    many = all(sum(map(bool, places[1:])) >= POINTS for places in state.checkers)
+    return state if own != opposing and many else None
 
 
 def _sum(state: State, side: str) -> str:
