@@ -89,8 +89,8 @@ class Board(Protocol[S]):
 
     def scene(self, view: S, words: Words, facing: str | None = None) -> Scene: ...
 
-    def describe(self, view: S, words: Words) -> Sequence[str]:
-        """The whole position as sentences, one a line."""
+    def describe(self, view: S, words: Words, counted: bool = True) -> Sequence[str]:
+        """The whole position as sentences, one a line. ``counted=False``: only what lies there, no figure worked out from it."""
 
     def label(self, view: S, step: Step, words: Words) -> str:
         """What a step says on its button, whole: "checker from 13 to 7, hits"."""

@@ -207,7 +207,8 @@ def _described(asked: Asked, t: Words) -> Sequence[str]:
         return [t.say(line) for line in asked.made.described]
     if not asked.made.position:
         return ()
-    return asked.game.board.describe(asked.game.notation.parse_position(asked.made.position), t)
+    state = asked.game.notation.parse_position(asked.made.position)
+    return asked.game.board.describe(state, t, counted=False)
 
 
 def _controls(asked: Asked, t: Words, given: Sequence[str]) -> list[Control]:

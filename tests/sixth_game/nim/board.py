@@ -26,7 +26,7 @@ class NimBoard:
         left = words.plural("{n} stone", "{n} stones", view.stones)
         return Scene("nim", 520, 180, "table", stones, (), (Fact("stones", "s", words("Heap"), left),))
 
-    def describe(self, view: State, words: Words) -> list[str]:
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
         lines = [
             words.plural("There is {n} stone in the heap.", "There are {n} stones in the heap.", view.stones)
         ]

@@ -58,7 +58,7 @@ class AeroplaneBoard:
             "aeroplane", SIZE, SIZE, below, tuple(sprites), _slots(words, below), _facts(view, words)
         )
 
-    def describe(self, view: State, words: Words) -> list[str]:
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
         lines = []
         for side, planes in zip(SIDES, view.planes, strict=True):
             name = _side(side, words)
@@ -74,7 +74,7 @@ class AeroplaneBoard:
             shots = [
                 f"{step} ({', '.join(map(str, sorted(rolls)))})" for step, rolls in hits.items() if rolls
             ]
-            if shots:
+            if shots and counted:
                 lines.append(
                     words(
                         "{side}, can be hit at once, and by which roll: {steps}.",
@@ -82,8 +82,9 @@ class AeroplaneBoard:
                         steps=", ".join(shots),
                     )
                 )
-        red, yellow = analysis.race(view)
-        lines.append(words("Squares to go: Red {red}, Yellow {yellow}.", red=red, yellow=yellow))
+        if counted:
+            red, yellow = analysis.race(view)
+            lines.append(words("Squares to go: Red {red}, Yellow {yellow}.", red=red, yellow=yellow))
         lines.append(
             words("Each side counts from its own start square: 0 to 50 on the ring, the goal is 56.")
         )

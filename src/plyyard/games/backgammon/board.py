@@ -57,8 +57,8 @@ class BackgammonBoard:
             "backgammon", WIDTH, HEIGHT, background, sprites, _slots(view, below, words), _facts(view, words)
         )
 
-    def describe(self, view: State, words: Words) -> list[str]:
-        return speech.describe(view, words)
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
+        return speech.describe(view, words, counted)
 
     def label(self, view: State, step: Step, words: Words) -> str:
         source, target = _pick(step.text)

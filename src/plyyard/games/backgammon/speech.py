@@ -12,7 +12,7 @@ from plyyard.games.backgammon.analysis import pips
 from plyyard.games.backgammon.state import BAR, OFF, SIDES, WHITE, Play, State
 
 
-def describe(view: State, words: Words) -> list[str]:
+def describe(view: State, words: Words, counted: bool = True) -> list[str]:
     """The whole position as sentences."""
     lines = [turn(view, words)]
     for side, places in zip(SIDES, view.checkers, strict=True):
@@ -21,13 +21,11 @@ def describe(view: State, words: Words) -> list[str]:
             lines.append(words("{side}, by its own count: {held}.", side=side_name(side, words), held=held))
         if places[BAR]:
             lines.append(words("{side} on the bar: {n}.", side=side_name(side, words), n=places[BAR]))
+        name, off = side_name(side, words), places[OFF]
         lines.append(
-            words(
-                "{side} borne off: {n}. Pips: {pips}.",
-                side=side_name(side, words),
-                n=places[OFF],
-                pips=pips(places),
-            )
+            words("{side} borne off: {n}. Pips: {pips}.", side=name, n=off, pips=pips(places))
+            if counted
+            else words("{side} borne off: {n}.", side=name, n=off)
         )
     return lines
 

@@ -45,7 +45,7 @@ class DominoesBoard:
             "dominoes", WIDTH, HEIGHT, "table", tuple(sprites), tuple(slots), tuple(_facts(view, words))
         )
 
-    def describe(self, view: State, words: Words) -> list[str]:
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
         return speech.describe(view, words)
 
     def label(self, view: State, step: Step, words: Words) -> str:

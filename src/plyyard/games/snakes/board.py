@@ -216,7 +216,7 @@ class SnakesBoard:
             "snakes", MARGIN + 10 * SIZE, 10 * SIZE, "board", tuple(sprites), _slots(words), tuple(facts)
         )
 
-    def describe(self, view: State, words: Words) -> list[str]:
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
         lines = []
         for side, square in zip(SIDES, view.squares, strict=True):
             if square == GOAL:

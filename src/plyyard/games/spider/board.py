@@ -185,7 +185,7 @@ class SpiderBoard:
             tuple(_facts(view, words)),
         )
 
-    def describe(self, view: State, words: Words) -> list[str]:
+    def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
         lines = []
         for column, (cards, down) in enumerate(zip(view.columns, view.down, strict=True), 1):
             if not cards:
@@ -208,6 +208,8 @@ class SpiderBoard:
         if view.home:
             suits = ", ".join(suit_name(suit, words) for suit in view.home)
             lines.append(words("Removed runs: {suits}.", suits=suits))
+        if not counted:
+            return lines
         parts = position.score_parts(view)
         lines.append(
             words(

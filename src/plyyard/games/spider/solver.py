@@ -62,22 +62,56 @@ class Solution:
     line: tuple[Move, ...] = ()
     nodes: int = 0
     ms: float = 0.0
+    width: int = 0
+
+
+EASY, MEDIUM = 100, 300
+DIFFICULTIES = {"easy": Say("Easy"), "medium": Say("Medium"), "hard": Say("Hard")}
+
+
+def difficulty(found: Solution) -> str:
+    """How hard a solved deal is: by the width of the beam that it took."""
+    return "easy" if found.width <= EASY else "medium" if found.width <= MEDIUM else "hard"
 
 
 class Worth(NamedTuple):
-    """What a position costs: see ``_tables``. Found by trial on deals 1001 to 2100."""
+    """What a position costs: each card by what it lies on (its next higher rank in the same suit, in another suit, a
+    rank higher still, one not higher), a king on anything besides, a king at the bottom; each column by its face-down
+    cards, one to five. What it gains: one, two, … empty columns; each run at home, instead of its thirteen costs.
+    """
 
+    joined: int
     other_suit: int
     gap: int
     block: int
+    king: int
     king_at_bottom: int
     down: tuple[int, ...]
     empty: tuple[int, ...]
     home: int
 
 
-WORTHS = (Worth(48, 57, 42, -10, (30, 55, 81, 103, 123), (60, 110, 150, 168), 120),)
-WIDTHS = (100, 400, 1600, 6400)
+class Pass(NamedTuple):
+    """One beam: how many positions are followed, and by which worth."""
+
+    width: int
+    worth: Worth
+
+
+FOUND = Worth(
+    8, 48, 57, 42, 8, -12, (39, 64, 98, 120, 137), (60, 110, 156, 179, 202, 225, 248, 271, 294, 317), 229
+)
+"""Found by trial on deals 3001 to 3100, with beams of 100."""
+WORTHS = (
+    FOUND,
+    FOUND._replace(empty=tuple(gain * 3 // 5 for gain in FOUND.empty)),
+    FOUND._replace(other_suit=56),
+    FOUND._replace(down=tuple(cost * 7 // 5 for cost in FOUND.down)),
+    FOUND._replace(empty=tuple(gain * 3 // 2 for gain in FOUND.empty)),
+    FOUND._replace(block=57),
+)
+"""Each fails on other deals: six narrow beams find more than one as wide as all of them."""
+PASSES = tuple(Pass(int(100 * 1.3**turn), WORTHS[turn % len(WORTHS)]) for turn in range(19))
 STEPS = 60
 """Moves between two deals, at most."""
 PATIENCE = 15
@@ -112,8 +146,9 @@ def solve(
         )
 
     def answer(status: Status, line: tuple[Move, ...] = ()) -> Solution:
-        return Solution(status, line, made, 1000 * (clock() - began))
+        return Solution(status, line, made, 1000 * (clock() - began), width)
 
+    width = 0
     first = position.settled(replace(state, runs="auto") if state.runs == "manual" else state).state
     outcome = position.outcome(first)
     if outcome == "won":
@@ -121,23 +156,22 @@ def solve(
     if outcome == "stuck" and state.runs != "manual":
         return answer("unsolvable")
     all_moves = False
-    for width in WIDTHS:
-        for worth in WORTHS:
-            while True:
-                desk = _desk(width, 1 + len(first.stock) // 10)
-                _lay(desk, first, worth, all_moves)
-                node = _pass(desk, width, is_over, told, made)
-                made += int(desk.facts[MADE])
-                lost = int(desk.facts[LOST])
-                if node is not None:
-                    return answer("solved", _played(state, _line(desk, node)))
-                if lost != LEFT_OUT or all_moves:
-                    break
-                all_moves = True
-            if lost == 0:
-                return answer("unknown" if state.runs == "manual" else "unsolvable")
-            if is_over(0):
-                return answer("unknown")
+    for width, worth in PASSES:
+        while True:
+            desk = _desk(width, 1 + len(first.stock) // 10)
+            _lay(desk, first, worth, all_moves)
+            node = _pass(desk, width, is_over, told, made)
+            made += int(desk.facts[MADE])
+            lost = int(desk.facts[LOST])
+            if node is not None:
+                return answer("solved", _played(state, _line(desk, node)))
+            if lost != LEFT_OUT or all_moves:
+                break
+            all_moves = True
+        if lost == 0:
+            return answer("unknown" if state.runs == "manual" else "unsolvable")
+        if is_over(0):
+            break
     return answer("unknown")
 
 
@@ -298,11 +332,11 @@ def _set_costs(desk: Desk, worth: Worth) -> None:
     for under in range(52):
         for card in range(52):
             step = under % 13 - card % 13
-            apart = worth.gap if step > 1 else worth.block if step < 1 else worth.other_suit
-            desk.cost[52 * under + card] = 0 if card == under - 1 and step == 1 else apart
+            cost = worth.gap if step > 1 else worth.block
+            if step == 1:
+                cost = worth.joined if under == card + 1 else worth.other_suit
+            desk.cost[52 * under + card] = cost + worth.king * (card % 13 == 12)
     desk.cost[52 * BOTTOM + 12 :: 13] = worth.king_at_bottom
-    desk.down_cost[1:] = worth.down[-1]
     desk.down_cost[1 : 1 + len(worth.down)] = worth.down
-    desk.empty_cost[1:] = -worth.empty[-1]
-    desk.empty_cost[1 : 1 + len(worth.empty)] = [-gain for gain in worth.empty]
+    desk.empty_cost[1:] = [-gain for gain in worth.empty]
     desk.home_cost[:] = [-worth.home * runs for runs in range(9)]

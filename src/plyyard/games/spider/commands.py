@@ -1,0 +1,186 @@
+"""``plyyard spider solve`` and ``plyyard spider sweep``: one open deal solved, and many."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from plyyard.core.words import Words
+    from plyyard.games.spider.solver import Solution
+    from plyyard.games.spider.sweep import Solved
+
+
+def t(message: str) -> str:
+    """Marks a message for the catalogue; it is translated when it is shown."""
+    return message
+
+
+app = typer.Typer(help=t("Solve Spider's deals with open cards."), no_args_is_help=True)
+
+Suits = Annotated[int, typer.Option(help=t("Suits: 4, 2 or 1."))]
+Layout = Annotated[str, typer.Option(help=t("Longer columns: xpat2 or left."))]
+Rule = Annotated[str, typer.Option(help=t("Dealing with empty columns: strict, relaxed1 or relaxed2."))]
+Runs = Annotated[str, typer.Option(help=t("Complete runs: auto, manual or keep."))]
+Ms = Annotated[float | None, typer.Option(help=t("Milliseconds at most for a deal."), show_default=False)]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="de|en", help=t("Language: de or en."))]
+
+
+@app.command(name="solve", help=t("Look for a win of one deal, all cards open, and print its moves."))
+def solve_command(
+    context: typer.Context,
+    number: Annotated[int | None, typer.Option(help=t("Number of the deal."), show_default=False)] = None,
+    suits: Suits = 4,
+    layout: Layout = "xpat2",
+    rule: Rule = "strict",
+    runs: Runs = "auto",
+    position: Annotated[
+        str | None, typer.Option(help=t("A position as text instead of a deal."), show_default=False)
+    ] = None,
+    ms: Ms = None,
+    nodes: Annotated[
+        float | None, typer.Option(help=t("Positions to look at, at most."), show_default=False)
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(help=t("File for the line as a record (.plyyard.json)."))
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from rich.console import Console
+
+    from plyyard.core.errors import BadOptions, Say
+    from plyyard.core.record import encode
+    from plyyard.games.spider.game import GAME
+    from plyyard.games.spider.solver import solve
+    from plyyard.games.spider.sweep import record
+
+    if (number is None) == (position is None):
+        raise BadOptions(Say("Name a deal by --number, or a position by --position."))
+    options: dict[str, Any] = {}
+    if position is None:
+        options = {"number": number, "suits": suits, "layout": layout, "rule": rule, "runs": runs}
+        state = GAME.start(GAME.complete(options, lambda n: 0))
+    else:
+        state = GAME.notation.parse_position(position)
+    words: Words = context.obj
+    with Console(stderr=True).status(words("Solving …")):
+        found = solve(state, ms=ms, nodes=nodes)
+    typer.echo(_verdict(found, words))
+    if found.status != "solved":
+        return
+    texts = [GAME.notation.format_move(move) for move in found.line]
+    typer.echo(" ".join(texts))
+    kept = record(state, found, options)
+    typer.echo(words("{n} moves, {points} points.", n=len(texts), points=_points(state, found)))
+    if save is not None:
+        save.write_bytes(encode(kept))
+        typer.echo(words("Play it with: {command}", command=f"plyyard replay {save}"))
+
+
+@app.command(name="sweep", help=t("Solve many deals, from one number to another, and print a table."))
+def sweep_command(
+    context: typer.Context,
+    first: Annotated[int, typer.Argument(metavar="FROM", help=t("First deal."), show_default=False)],
+    last: Annotated[int, typer.Argument(metavar="TO", help=t("Last deal."), show_default=False)],
+    suits: Suits = 4,
+    layout: Layout = "xpat2",
+    rule: Rule = "strict",
+    runs: Runs = "auto",
+    ms: Ms = 60_000,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help=t("Processes to use."))] = 1,
+    lang: Lang = None,
+) -> None:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from contextlib import ExitStack
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from plyyard.core.errors import BadOptions, Say
+    from plyyard.games.spider.game import GAME
+    from plyyard.games.spider.sweep import sweep
+
+    options = {"suits": suits, "layout": layout, "rule": rule, "runs": runs}
+    for number in (first, last):
+        GAME.complete({**options, "number": number}, lambda n: 0)  # refuses before any process starts
+    if last < first:
+        raise BadOptions(Say("The last deal must not be before the first."))
+    words: Words = context.obj
+    found: list[Solved] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with ExitStack() as stack:
+        executor = None
+        if jobs > 1:  # fresh processes: a fork of one with threads can hang
+            spawn = multiprocessing.get_context("spawn")
+            executor = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=spawn))
+            stack.callback(executor.shutdown, wait=True, cancel_futures=True)
+        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+        bar = progress.add_task(words.say(GAME.title), total=last - first + 1)
+        for solved in sweep(range(first, last + 1), options, ms, executor):
+            found.append(solved)
+            progress.advance(bar)
+    Console().print(_table(found, words))
+    for status, heading in (
+        ("unsolvable", words("Proved unsolvable:")),
+        ("unknown", words("Not known:")),
+    ):
+        numbers = sorted(number for number, solution in found if solution.status == status)
+        if numbers:
+            typer.echo(f"{heading} {' '.join(map(str, numbers))}")
+
+
+def _verdict(found: Solution, words: Words) -> str:
+    spent = {"nodes": words.number(found.nodes), "seconds": words.number(found.ms / 1000, 2)}
+    match found.status:
+        case "solved":
+            return words("Solved: {nodes} positions, {seconds} s.", **spent)
+        case "unsolvable":
+            return words("It cannot be won: proved with {nodes} positions, {seconds} s.", **spent)
+    return words("Not known: no win found with {nodes} positions, {seconds} s.", **spent)
+
+
+def _points(state: Any, found: Solution) -> int:
+    from plyyard.core.game import Moved
+    from plyyard.games.spider.game import GAME
+    from plyyard.games.spider.state import PLAYER
+
+    state = GAME.settle(state).state
+    for move in found.line:
+        state = GAME.apply(state, Moved(PLAYER, move)).state
+    return int(GAME.score(state)["points"])
+
+
+def _table(found: list[Solved], words: Words) -> Table:
+    """How many deals were solved, in what time, and how hard they were."""
+    from rich.table import Table
+
+    from plyyard.games.spider.solver import DIFFICULTIES, difficulty
+    from plyyard.games.spider.sweep import share
+
+    solved = [solution for _, solution in found if solution.status == "solved"]
+    times = [solution.ms / 1000 for solution in solved]
+    table = Table(title=words("Spider, open cards"))
+    table.add_column("")
+    table.add_column(words("Deals"), justify="right")
+
+    def row(label: str, value: str) -> None:
+        table.add_row(label, value)
+
+    row(words("Looked at"), words.number(len(found)))
+    row(words("Solved"), words.number(len(solved)))
+    row(words("Proved unsolvable"), words.number(sum(one.status == "unsolvable" for _, one in found)))
+    row(words("Not known"), words.number(sum(one.status == "unknown" for _, one in found)))
+    for limit in (0.3, 1, 5, 60):
+        label = words("Solved within {seconds} s", seconds=words.number(limit, 1 if limit < 1 else 0))
+        row(label, words.number(sum(time <= limit for time in times)))
+    if times:
+        for label, part in ((words("Median"), 0.5), (words("95 % within"), 0.95), (words("Longest"), 1.0)):
+            row(label, f"{words.number(share(times, part), 2)} s")
+    for name, says in DIFFICULTIES.items():
+        row(words.say(says), words.number(sum(difficulty(one) == name for one in solved)))
+    return table
