@@ -122,6 +122,21 @@ def test_an_exercise_is_shown_answered_and_helped(reader: httpx.Client, name: st
 
 
 @pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/lernen/backgammon/pips/3/9", "Pips:"),
+        ("/lernen/flugzeugspiel/hits/3/9", "zu treffen"),
+        ("/lernen/spider/score/1/9", "Paare einer Farbe"),
+    ],
+)
+def test_the_position_in_words_does_not_answer_the_question(
+    reader: httpx.Client, address: str, told: str
+) -> None:
+    page = html.unescape(reader.get(address).text)
+    assert "Stellung in Worten" in page and told not in page
+
+
+@pytest.mark.parametrize(
     "answer", ["", "  ", "words", "9" * 10_000, "-1", "1/0", "🙂", "<script>alert(1)</script>"]
 )
 @pytest.mark.parametrize("name", GAMES)
