@@ -218,8 +218,21 @@ def test_scores() -> None:
     assert set(fresh["parts"]) == {"turned", "columns", "pairs", "runs", "bonus"}
 
 
-def test_what_is_not_there_yet_is_said_politely() -> None:
-    assert "not there yet" in ask("solve", "spider", "anything")["error"]
+def test_spider_is_solved() -> None:
+    deal = ask("start", "spider", options={"number": 7, "suits": 1})["position"]
+    found = ask("solve", "spider", deal)
+    assert found["status"] == "solved" and found["nodes"] > 0 and found["ms"] > 0
+    position = deal
+    for move in found["line"]:
+        after = ask("apply", "spider", position, move=move)
+        position = after["position"]
+    assert after["result"]["kind"] == "won"
+    dead = "columns=-2S,3S///////// stock=4S,4S,4S,4S,5S,5S,5S,5S,6S,6S home= suits=1"
+    assert ask("solve", "spider", dead)["status"] == "unsolvable"
+    assert ask("solve", "spider", deal, limit={"nodes": 1})["status"] == "unknown"
+    assert "above 0" in ask("solve", "spider", deal, limit={"ms": 0})["error"]
+    assert ask("solve", "spider", ask("view", "spider", deal, side="player")["position"]) == {"error": "hidden"}
+    assert "nothing to solve" in ask("solve", "snakes", "black=0 white=0 turn=black")["error"]
 
 
 BAD_LINES = [

@@ -94,7 +94,9 @@ def _run(arguments: list[str]) -> int:
     try:
         if not arguments or (arguments[0].startswith("-") and arguments[0] not in OWN_OPTIONS):
             arguments = ["serve", *arguments]
-        result = _translated(build(), arguments)(arguments, prog_name="plyyard", standalone_mode=False)
+        command = _translated(build(), arguments)
+        # obj: the language asked for, in which a game's own commands speak
+        result = command(arguments, prog_name="plyyard", standalone_mode=False, obj=spoken(arguments))
         return result if isinstance(result, int) else 0
     except typer.Abort:
         return INTERRUPTED

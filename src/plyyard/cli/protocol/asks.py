@@ -182,7 +182,18 @@ def _faults(line: Line, spoken: Words) -> Answer:
 
 
 def _solve(line: Line, spoken: Words) -> Answer:
-    raise BadText(Say("solve is not there yet."))
+    """By ``solve(state, ms=…, nodes=…)`` in the game's ``solver.py``."""
+    game = line.game()
+    if not (registry.folder(game.name) / "solver.py").exists():
+        raise BadText(Say("There is nothing to solve in this game."))
+    solver = registry.part(game.name, "solver")
+    found = solver.solve(_position(line).state, **(line.limit() or {}))
+    return {
+        "status": found.status,
+        "line": [game.notation.format_move(move) for move in found.line],
+        "nodes": found.nodes,
+        "ms": round(found.ms, 3),
+    }
 
 
 def _position(line: Line) -> After[Any]:
