@@ -1,7 +1,7 @@
 """How fast a move reaches the other side: ``uv run --group peers python benchmarks/rooms.py`` (about 15 minutes).
 
 One server process on one core, SQLite with ``synchronous=FULL``, real sockets; the people (crowd.py) are another process on
-another core. ``--quick``: a few rooms for some seconds, no peers. ``--snakes`` and ``--spectators``: only these.
+another core. ``--quick``: a few rooms for some seconds, no peers. ``--promised``, ``--snakes``, ``--spectators``: only these.
 A *move* is a roll or a move: from its sending until the other side has the frame with it.
 """
 
@@ -248,6 +248,15 @@ def unstored(folder: Path, acks: Sequence[Sequence[Any]]) -> int:
 # ---- tables ----
 
 
+def promised(folder: Path, rooms: int, rate: float, seconds: float) -> None:
+    """The first row of the whole path: what we promise."""
+    with at_server(folder, rooms, GAMES) as run:
+        run.play(rate, WARM_UP)
+        played = run.play(rate, seconds)
+        report_errors(played)
+        print(markdown(HEAD, [played.row(f"Ply Yard, {run.connections} connections")]))
+
+
 def whole_path(folder: Path, rooms: int, rate: float, seconds: float, peer: bool) -> None:
     rows = []
     with at_server(folder, rooms, GAMES) as run:
@@ -324,6 +333,9 @@ def quick(folder: Path) -> Played:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--quick", action="store_true")
+    options.add_argument(
+        "--promised", action="store_true", help="without the highest rate, and without a peer"
+    )
     options.add_argument("--snakes", action="store_true")
     options.add_argument("--spectators", action="store_true")
     options.add_argument("--where", action="store_true", help="only where the time goes")
@@ -331,7 +343,7 @@ def main() -> None:
     options.add_argument("--rate", type=float, default=300, help="moves a second")
     options.add_argument("--seconds", type=float, default=60)
     chosen = options.parse_args()
-    only = chosen.snakes or chosen.spectators or chosen.quick or chosen.where
+    only = chosen.promised or chosen.snakes or chosen.spectators or chosen.quick or chosen.where
     print(machine(["uvicorn", "uvloop", "litestar", "msgspec", "sqlalchemy", "starlette"]), "\n")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most := resource.getrlimit(resource.RLIMIT_NOFILE)[1], most))
     with tempfile.TemporaryDirectory() as name:
@@ -344,6 +356,8 @@ def main() -> None:
             print(f"\nacknowledged: {len(played.acks)}, not stored: {lost}")
             if lost or played.errors:
                 raise SystemExit(1)
+        if chosen.promised:
+            promised(folder, chosen.rooms, chosen.rate, chosen.seconds)
         if not only:
             peer = importlib.util.find_spec("starlette") is not None
             whole_path(folder, chosen.rooms, chosen.rate, chosen.seconds, peer)
