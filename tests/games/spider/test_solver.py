@@ -16,7 +16,7 @@ from plyyard.core.game import Moved
 from plyyard.core.record import decode, encode, replay
 from plyyard.games.spider.game import GAME
 from plyyard.games.spider.solver import PASSES, Progress, Solution, difficulty, solve
-from plyyard.games.spider.state import PLAYER, State
+from plyyard.games.spider.state import DEAL, PLAYER, State
 from plyyard.games.spider.sweep import record, solve_deal, sweep
 
 SEEDS = int(os.environ.get("PLYYARD_SEEDS", "12"))
@@ -65,6 +65,17 @@ def test_four_suits_are_solved() -> None:
     found = [solve(deal(number), nodes=LIMIT) for number in (1, 2, 3, 4)]
     assert sum(solution.status == "solved" for solution in found) >= 2
     assert GAME.score(end_of(deal(1), found[0]))["points"] == 990
+
+
+@pytest.mark.parametrize("runs", ["manual", "keep"])
+def test_all_runs_are_kept(runs: str) -> None:
+    state = deal(1, runs=runs)
+    found = solve(state, nodes=5 * LIMIT, keep=True)
+    assert not any(move.target < 0 for move in found.line if move != DEAL)
+    end = end_of(state, found)
+    assert end.home == () and GAME.score(end)["points"] == 1000
+    with pytest.raises(BadOptions, match="none can be kept"):
+        solve(deal(1), keep=True)
 
 
 def test_an_equal_search_gives_an_equal_line() -> None:

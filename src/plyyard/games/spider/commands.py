@@ -45,6 +45,9 @@ def solve_command(
     nodes: Annotated[
         float | None, typer.Option(help=t("Positions to look at, at most."), show_default=False)
     ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help=t("Only a win that removes no run (not with runs auto)."))
+    ] = False,
     save: Annotated[
         Path | None, typer.Option(help=t("File for the line as a record (.plyyard.json)."))
     ] = None,
@@ -68,7 +71,7 @@ def solve_command(
         state = GAME.notation.parse_position(position)
     words: Words = context.obj
     with Console(stderr=True).status(words("Solving …")):
-        found = solve(state, ms=ms, nodes=nodes)
+        found = solve(state, ms=ms, nodes=nodes, keep=keep)
     typer.echo(_verdict(found, words))
     if found.status != "solved":
         return

@@ -111,12 +111,12 @@ WORTHS = (
     FOUND._replace(block=57),
 )
 """Each fails on other deals: six narrow beams find more than one as wide as all of them."""
-PASSES = tuple(Pass(int(100 * 1.3**turn), WORTHS[turn % len(WORTHS)]) for turn in range(19))
-STEPS = 60
+PASSES = tuple(Pass(int(100 * 1.3**turn), WORTHS[turn % len(WORTHS)]) for turn in range(22))
+STEPS = 120
 """Moves between two deals, at most."""
 PATIENCE = 15
 """Steps without a better position after which a full beam deals."""
-MOST_NODES = 500_000
+MOST_NODES = 1_000_000
 """Positions kept between two deals, at most: some 240 bytes each."""
 
 
@@ -125,15 +125,19 @@ def solve(
     *,
     ms: float | None = None,
     nodes: float | None = None,
+    keep: bool = False,
     stop: Callable[[], bool] | None = None,
     told: Callable[[Progress], None] | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Solution:
     """Look for a win within so many milliseconds of ``clock`` or positions, or until ``stop()``.
 
+    ``keep``: only for one that removes no run from here on (1000 points with all eight), where the rules allow that.
     ``BadPosition`` for an impossible position, ``HiddenInformation`` for a view, ``BadOptions`` for a limit of zero.
     """
     _check(state, ms, nodes)
+    if keep and state.runs == "auto":
+        raise BadOptions(Say("Runs are removed at once in this game: none can be kept."))
     began = clock()
     until = None if ms is None else began + ms / 1000
     made = 0
@@ -149,11 +153,13 @@ def solve(
         return Solution(status, line, made, 1000 * (clock() - began), width)
 
     width = 0
-    first = position.settled(replace(state, runs="auto") if state.runs == "manual" else state).state
+    manual = state.runs == "manual"
+    searched = replace(state, runs="keep" if keep else "auto") if manual else state
+    first = position.settled(searched).state
     outcome = position.outcome(first)
     if outcome == "won":
-        return answer("solved", _played(state, ()))
-    if outcome == "stuck" and state.runs != "manual":
+        return answer("solved", _played(state, (), keep))
+    if outcome == "stuck" and not manual:
         return answer("unsolvable")
     all_moves = False
     for width, worth in PASSES:
@@ -164,12 +170,12 @@ def solve(
             made += int(desk.facts[MADE])
             lost = int(desk.facts[LOST])
             if node is not None:
-                return answer("solved", _played(state, _line(desk, node)))
+                return answer("solved", _played(state, _line(desk, node), keep))
             if lost != LEFT_OUT or all_moves:
                 break
             all_moves = True
         if lost == 0:
-            return answer("unknown" if state.runs == "manual" else "unsolvable")
+            return answer("unknown" if manual else "unsolvable")
         if is_over(0):
             break
     return answer("unknown")
@@ -226,13 +232,13 @@ def _line(desk: Desk, node: int) -> tuple[Move, ...]:
     return tuple(reversed(line))
 
 
-def _played(state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The line as the rules play it to a win; with ``runs=manual`` each run is removed as soon as it is complete."""
+def _played(state: State, line: tuple[Move, ...], keep: bool) -> tuple[Move, ...]:
+    """The line as the rules play it to a win; by hand each run is removed as soon as it is complete, or kept."""
     played: list[Move] = []
     state = position.settled(state).state
 
     def remove(state: State) -> State:
-        while state.runs == "manual" and position.outcome(state) is None:
+        while state.runs == "manual" and not keep and position.outcome(state) is None:
             packed = position.lane(state)
             column = next(
                 (place for place in range(COLUMNS) if not rules.why_not_remove(packed, place)), None
