@@ -167,9 +167,7 @@ async def send(request: AnyRequest) -> Response[Any]:
         return await _page(request, form, refusals, 409)
     limits: Limits = request.app.state.limits
     if wait := limits.wait_report(request, guest.id):
-        why = Say(
-            "You have sent several reports. Wait {n} min., then send this one, too.", n=-(-wait // 60)
-        )
+        why = Say("You have sent several reports. Wait {n} min., then send this one, too.", n=-(-wait // 60))
         answer = await _page(request, form, [("", why)], 429)
         answer.headers["retry-after"] = str(wait)
         return answer

@@ -230,6 +230,8 @@ def _context(
     verdict = t("There is no fault in this position.") if standing.state is not None else ""
     if count:
         verdict = t.plural("{n} thing is impossible here.", "{n} things are impossible here.", count)
+    if desk.typed is not None:  # it is about another position than the one that was typed
+        verdict = t("Shown is the position from before.")
     said = [why for why, _ in desk.refusals] or [last, verdict]
     return {
         "title": t.say(game.title),
@@ -247,6 +249,7 @@ def _context(
         "refusals": desk.refusals,
         "faults": standing.faults,
         "verdict": verdict,
+        "unread": desk.typed is not None,
         "said": ". ".join(filter(None, said)),
         "remarks": [t.say(one) for one in _remarks(desk, request.query_params.get("position", ""))],
         "notations": desk.editor.also(desk.draft),

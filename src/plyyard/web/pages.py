@@ -65,7 +65,9 @@ class Card:
 async def home(request: AnyRequest) -> Template:
     language = language_of(request)
     cards = [_card(game, language) for game in registry.games()]
-    mine = [line(summary, language) for summary in await request.app.state.hub.lists.mine(guest_of(request).id)]
+    mine = [
+        line(summary, language) for summary in await request.app.state.hub.lists.mine(guest_of(request).id)
+    ]
     going = sorted(mine, key=lambda one: not one.yours)[:SHOWN]
     phones = lan.phones(request)
     context = {

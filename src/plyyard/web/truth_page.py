@@ -17,9 +17,10 @@ from plyyard.core.errors import BadPosition, PlyError, Say
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, truths
-from plyyard.core.words import LANGUAGES, words
+from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons.render import table
 from plyyard.web.page import AnyRequest, language_of, page, preferences_of
+from plyyard.web.portraits import picture
 from plyyard.web.school import editor_url, lesson_url, taught, truth_url
 from plyyard.web.study import Study
 
@@ -99,6 +100,7 @@ async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
         "fields": [_field(option, {**asked, **query}.get(option.name, ""), t) for option in truth.inputs],
         "position": {**asked, **query}.get("position", "") if truth.position else None,
         "editor_url": editor_url(game, language, position) if position else "",
+        "board": Markup(_board(game, position, t)) if position else "",
         "refused": refused,
         "lesson_url": lesson_url(game, language),
         "game_title": t.say(game.title),
@@ -107,7 +109,11 @@ async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
     return page(request, "truth.html", context, others=others, game=game, status=status)
 
 
-def _field(option: Option, value: str, t: Any) -> dict[str, Any]:
+def _board(game: registry.AnyGame, position: str, t: Words) -> str:
+    return picture(game, game.board.scene(game.notation.parse_position(position), t), t("Board"))
+
+
+def _field(option: Option, value: str, t: Words) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": t.say(option.label),
