@@ -25,7 +25,7 @@ from plyyard.core import registry
 from plyyard.core.exercise import generators
 from plyyard.core.truth import truths
 from plyyard.core.words import LANGUAGES
-from plyyard.web.school import exercise_url, lesson_url, truth_url
+from plyyard.web.school import editor_url, exercise_url, lesson_url, truth_url
 
 TIMES = 60
 
@@ -53,7 +53,9 @@ def weight(client: httpx.Client, address: str) -> int:
             if address not in seen:
                 seen.add(address)
                 scripts.append(address)
-    return len(page.content) + sum(len(client.get(html.unescape(one)).content) for one in seen)
+    return page.num_bytes_downloaded + sum(
+        client.get(html.unescape(one)).num_bytes_downloaded for one in seen
+    )
 
 
 def main() -> None:
@@ -68,6 +70,10 @@ def main() -> None:
         addresses += [
             (f"figures: {name}, {truth.name}", truth_url(game, "de", truth.name)) for truth in truths(name)
         ]
+    addresses += [
+        (f"editor: {name}", editor_url(game, "de"))
+        for name, game in ((one.name, one) for one in registry.games())
+    ]
     addresses += [("all lessons", "/lernen"), ("all exercises", "/uebungen"), ("home", "/")]
     rows = []
     os.environ["PLYYARD_RATE"] = "1000000"

@@ -60,12 +60,29 @@ def test_a_lesson_is_whole_and_small(reader: httpx.Client, name: str, language: 
     faq = json.loads(data[1])
     assert faq["@type"] == "FAQPage" and len(faq["mainEntity"]) >= 6
     assert all(one["name"] and one["acceptedAnswer"]["text"] for one in faq["mainEntity"])
-    sent = len(page.content)
+    assert weight(reader, page) <= 120_000
+
+
+def weight(reader: httpx.Client, page: httpx.Response) -> int:
+    """Bytes on the wire of a page with all that it names."""
+    sent = page.num_bytes_downloaded
     for address in set(re.findall(r'(?:href|src)="(/static/[^"]+|[^"]*bild\.svg[^"]*)"', page.text)):
         found = reader.get(html.unescape(address))
         assert found.status_code == 200, address
-        sent += len(found.content)
-    assert sent <= 120_000, f"{sent} bytes"
+        if address.startswith("/static/"):
+            assert found.headers["content-encoding"] == "gzip"
+            plain = reader.get(address, headers={"accept-encoding": "identity"})
+            assert plain.content == found.content and "content-encoding" not in plain.headers
+        sent += found.num_bytes_downloaded
+    return sent
+
+
+@pytest.mark.parametrize(
+    "address", ["/lernen", "/en/learn", "/uebungen", "/stellung/spider", "/stellung/domino"]
+)
+def test_other_pages_of_the_school_are_small(reader: httpx.Client, address: str) -> None:
+    page = reader.get(address)
+    assert page.status_code == 200 and weight(reader, page) <= 120_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

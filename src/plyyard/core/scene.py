@@ -106,12 +106,13 @@ def to_svg(
     *,
     style: bool = True,
     shared: bool = False,
+    slots: bool = True,
     marks: Sequence[str] = (),
 ) -> str:
     """The scene as SVG. ``style=False`` leaves the stylesheet to the page (strict content policy).
 
     ``shared``: what is drawn once and used often stands elsewhere on the page (``shared_svg``), and nothing can be picked.
-    ``marks``: ids of sprites and slots to point at.
+    ``slots=False``: nothing can be picked. ``marks``: ids of sprites and slots to point at.
     """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board board-{scene.game}" role="img" '
@@ -132,7 +133,7 @@ def to_svg(
         f'x="{_number(slot.x - slot.width / 2)}" y="{_number(slot.y - slot.height / 2)}" '
         f'width="{_number(slot.width)}" height="{_number(slot.height)}"/>'
         for slot in scene.slots
-        if not shared or slot.id in marks
+        if (slots and not shared) or slot.id in marks
     ]
     parts.append("</g></svg>")
     return "".join(parts)

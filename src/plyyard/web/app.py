@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import logging
 import os
@@ -110,6 +111,7 @@ class Assets:
         for game in registry.games():
             name = f"boards/{game.name}.css"
             self._bytes[name] = _small(".css", game.board.style).encode()
+        self._packed = {name: gzip.compress(found, 9, mtime=0) for name, found in self._bytes.items()}
         self.version = hashlib.sha256(
             b"".join(self._bytes[name] for name in sorted(self._bytes))
         ).hexdigest()[:12]
@@ -121,6 +123,10 @@ class Assets:
     def read(self, name: str) -> tuple[bytes, str] | None:
         found = self._bytes.get(name)
         return None if found is None else (found, TYPES[Path(name).suffix])
+
+    def packed(self, name: str) -> bytes:
+        """The same, packed by gzip. Pages are never packed: they hold a secret beside what a visitor sends."""
+        return self._packed[name]
 
 
 _DESCENDANT = re.compile(r"([\w)\]]) (:[a-z])")
@@ -145,7 +151,12 @@ def static_file(request: Request[Any, Any, Any], version: str, name: str) -> Res
     if found is None:
         raise HTTPException(status_code=404)
     cache = KEEP_FOREVER if version == assets.version else "no-cache"
-    return Response(found[0], media_type=found[1], headers={"cache-control": cache})
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found[0], media_type=found[1], headers=headers)
+    return Response(
+        assets.packed(name.lstrip("/")), media_type=found[1], headers={**headers, "content-encoding": "gzip"}
+    )
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

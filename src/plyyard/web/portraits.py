@@ -14,22 +14,27 @@ from plyyard.core.game import CHANCE, Happened, Moved
 from plyyard.core.scene import Scene, Sprite, needed_shapes, to_svg
 from plyyard.core.words import words
 
-EVENTS = 24  # into the game: enough to see what it is about
+MOMENTS = (6, 12, 24)  # events into the game: enough to see what it is about
+LIGHT = 30_000  # bytes
 
 
 @functools.cache
 def portrait(game_name: str, language: str) -> str:
-    """An SVG without its stylesheet, which the page links."""
+    """An SVG without its stylesheet, which the page links: of some moments the one whose picture is lightest, where the last
+    is much heavier (a card game shows more and more different cards).
+    """
     game = registry.game(game_name)
     speech = words(language, game_name)
-    view = game.observe(_some_way_in(game), game.default_side)
-    return picture(game, game.board.scene(view, speech), speech.say(game.title))
+    views = [game.observe(_some_way_in(game, events), game.default_side) for events in MOMENTS]
+    title = speech.say(game.title)
+    drawn = [picture(game, game.board.scene(view, speech), title, slots=False) for view in views]
+    return drawn[-1] if len(drawn[-1]) < LIGHT else min(drawn, key=len)
 
 
-def _some_way_in(game: registry.AnyGame) -> Any:
+def _some_way_in(game: registry.AnyGame, events: int) -> Any:
     chance = random.Random(game.name)
     state = game.start(game.complete({}, chance.randrange))
-    for _ in range(EVENTS):
+    for _ in range(events):
         actor = game.actor(state)
         if actor is None:
             break
@@ -64,8 +69,12 @@ def picture(
     title: str,
     marks: Sequence[str] = (),
     palette: Sequence[Sprite] = (),
+    *,
+    slots: bool = True,
 ) -> str:
-    """The scene as SVG for a page that does not change it. ``palette``: what else of it the page draws."""
+    """The scene as SVG for a page that does not change it. ``palette``: what else of it the page draws.
+    ``slots``: whether something can be picked.
+    """
     scenes = [scene, replace(scene, sprites=tuple(palette))]
     board: Any = _Needed(needed_shapes(scenes, game.board), game.board.backgrounds)
-    return to_svg(scene, board, title, style=False, marks=marks)
+    return to_svg(scene, board, title, style=False, slots=slots, marks=marks)
