@@ -78,11 +78,20 @@ def loads(root: str, paths: Sequence[str]) -> tuple[dict[str, int], set[str]]:
     return {url: size for url, size in sizes.items() if url.endswith((".js", ".css"))}, hosts
 
 
+def packed(url: str) -> int:
+    """Bytes of a script or style on their way to a browser."""
+    asked = urllib.request.Request(url, headers={"accept-encoding": "gzip"})
+    return len(urllib.request.urlopen(asked).read())
+
+
 def links(base: str, html: str) -> list[str]:
     """What a page makes the browser load."""
     tags = re.findall(r"<(?:script|link|img|source|iframe)\b[^>]*>", html)
-    tags = [tag for tag in tags if 'rel="alternate"' not in tag]
+    tags = [tag for tag in tags if 'rel="alternate"' not in tag and 'rel="canonical"' not in tag]
     return [urljoin(base, found) for tag in tags for found in re.findall(r'(?:src|href)="([^"#]+)"', tag)]
+
+
+OTHERS = ("/lobby", "/wuerfel-pruefen", "/lernen", "/lernen/spider", "/stellung/backgammon", "/korrektur")
 
 
 def main() -> None:
@@ -138,14 +147,18 @@ def print_weight(site: Callable[[int], Sequence[str]]) -> None:
                 time.sleep(0.02)
         home = page(root)
         games = re.findall(r'<li class="card"><a href="([^"]+)"', home)
-        sizes, hosts = loads(root, ["/", *games, *(new_game(root, path) for path in games)])
+        exercises = re.findall(r'<li><a href="([^"]+/1)"', page(urljoin(root, "/lernen")))[:1]
+        paths = ["/", *games, *(new_game(root, path) for path in games), *OTHERS, *exercises]
+        sizes, hosts = loads(root, paths)
+        sent = {url: packed(url) for url in sizes}
         weights = [
-            (urlparse(url).path.rpartition("/")[2], f"{size:,}") for url, size in sorted(sizes.items())
+            (urlparse(url).path.rpartition("/")[2], f"{size:,}", f"{sent[url]:,}")
+            for url, size in sorted(sizes.items())
         ]
         print(
             markdown(
-                ("scripts and styles of all pages together", "bytes"),
-                [*weights, ("together", f"{sum(sizes.values()):,}")],
+                ("scripts and styles of all pages together", "bytes", "as sent (gzip)"),
+                [*weights, ("together", f"{sum(sizes.values()):,}", f"{sum(sent.values()):,}")],
             )
         )
         print(f"\nHosts asked: {', '.join(sorted(hosts))}")

@@ -66,6 +66,13 @@ def test_scripts_and_styles_of_a_page_are_small(script: str, sheet: str) -> None
     assert sum(sizes.values()) - sum(boards) + max(boards) <= LIMIT, sizes
 
 
+def test_scripts_and_styles_of_the_whole_site_are_small_on_their_way() -> None:
+    assets = Assets()
+    names = [*SCRIPTS, *(path.name for path in STATIC.glob("*.css"))]
+    names += [f"boards/{name}.css" for name in registry.names()]
+    assert sum(len(assets.packed(name)) for name in names) <= LIMIT
+
+
 def test_every_script_is_loaded_by_some_page() -> None:
     assert set().union(*(loaded(script) for script in SHEETS)) == set(SCRIPTS)
 
