@@ -1,6 +1,8 @@
 """How well Spider's open-card solver does: XPat2's deals, strict, by suits, each deal on its own.
 
-    uv run python benchmarks/spider.py [FIRST [LAST [SUITS …]]]
+    uv run python benchmarks/spider.py [FIRST [LAST [SUITS … [keep]]]]
+
+With ``keep`` no run is removed: a win has all eight runs in the columns, 1000 points.
 
 Prints Markdown for docs/figures.md. Times are CPU time of this process on one core; deals that nobody can win, and
 deals about which nothing was found, are listed apart.
@@ -20,12 +22,12 @@ LIMIT_MS = 60_000
 LIMITS = (0.1, 0.3, 0.5, 1, 2, 5, 60)
 
 
-def main(first: int, last: int, suits: list[int]) -> None:
+def main(first: int, last: int, suits: list[int], runs: str) -> None:
     print(f"Machine: {machine(['numba', 'numpy'])}.\n")
     solve_deal(0, {}, None)  # compiles
     rows, apart = [], []
     for count in suits:
-        found = list(sweep(range(first, last + 1), {"suits": count}, LIMIT_MS))
+        found = list(sweep(range(first, last + 1), {"suits": count, "runs": runs}, LIMIT_MS))
         solved = [one.solution for one in found if one.solution.status == "solved"]
         times = [solution.ms / 1000 for solution in solved]
         within = [str(sum(time <= limit for time in times)) for limit in LIMITS]
@@ -44,6 +46,9 @@ def main(first: int, last: int, suits: list[int]) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(text) for text in sys.argv[1:]]
+    kept = "keep" in sys.argv
+    given = [int(text) for text in sys.argv[1:] if text != "keep"]
     begin = given[0] if given else 20_001
-    main(begin, given[1] if len(given) > 1 else begin + 999, given[2:] or [4, 2, 1])
+    main(
+        begin, given[1] if len(given) > 1 else begin + 999, given[2:] or [4, 2, 1], "keep" if kept else "auto"
+    )
