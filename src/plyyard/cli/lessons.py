@@ -30,14 +30,15 @@ def check(
     from plyyard.lessons.check import check
     from plyyard.lessons.render import build, there
 
-    words = words_of(language(lang))
     n = 0
     for name in games or registry.names():
         registry.folder(name)
+        words = words_of(language(lang), name)
         problems = check(name) or (build(name) if there(name) else [])
         n += len(problems)
         for problem in problems:
             typer.echo(f"{problem.path}:{problem.line}: {words.say(problem.why)}")
+    words = words_of(language(lang))
     if n:
         typer.echo(words.plural("{n} problem.", "{n} problems.", n))
         raise typer.Exit(UNTRUE)

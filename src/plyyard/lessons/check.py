@@ -364,7 +364,9 @@ def _held(lesson: Lesson, part: str) -> Iterator[list[str]]:
     """What a part holds that both languages share, as texts that can be compared."""
     within = [placed.what for placed in lesson.placed if placed.part == part]
     yield [
-        f"{one.name} {one.position} {one.legal} {one.illegal}" for one in within if isinstance(one, Position)
+        " ".join([one.name, one.position, *one.legal, *one.illegal, *one.illegal.values()])
+        for one in within
+        if isinstance(one, Position)
     ]
     yield [f"{one.name} {'; '.join(one.arguments)}" for one in within if isinstance(one, Value)]
     yield [f"{one.kind} {one.difficulty}" for one in within if isinstance(one, Practice)]

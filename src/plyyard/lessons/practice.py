@@ -21,8 +21,9 @@ SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=3
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """Of one kind and difficulty. ``right``: exercises whose first answer was right; ``wrong``: all others that were answered
-    or looked up. ``tried``: the latest exercises by number. ``card``: of FSRS, as JSON. ``due``, ``last``: ms since 1970.
+    """Of one kind and difficulty. ``right``: exercises whose first answer was right, without help; ``wrong``: all others
+    that were answered or looked up. ``tried``: the latest exercises by number. ``card``: of FSRS, as JSON. ``due``, ``last``:
+    ms since 1970.
     """
 
     game: str
@@ -47,7 +48,7 @@ def answered(before: Practice, seed: int, right: bool, helped: bool, now: int) -
     """
     if not right:
         return _rated(before, seed, False, Rating.Again, now)
-    return _rated(before, seed, True, Rating.Hard if helped else Rating.Good, now)
+    return _rated(before, seed, not helped, Rating.Hard if helped else Rating.Good, now)
 
 
 def shown(before: Practice, seed: int, now: int) -> Practice:

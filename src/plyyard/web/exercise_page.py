@@ -129,9 +129,10 @@ async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, see
         verdict = grade(asked.game, asked.made, given)
     except BadText as error:
         return _page(request, asked, given, help=help, unread=error)
-    await answered(
-        request.app.state, guest_of(request).id, *asked.key, right=verdict.right, helped=bool(help), now=now()
-    )
+    person = guest_of(request).id
+    if help == "solution":
+        await shown(request.app.state, person, *asked.key, now=now())
+    await answered(request.app.state, person, *asked.key, right=verdict.right, helped=bool(help), now=now())
     return _page(request, asked, given, help=help, verdict=verdict)
 
 
