@@ -72,9 +72,9 @@ def test_answers_are_counted_through_the_server(keep: DatabaseKeep) -> None:
     state = State({"keep": keep})
 
     async def practise() -> None:
-        told = await answered(state, "guest", game, kind, 1, 7, right=True, helped=True, now=now())
-        assert (told.right, told.wrong, told.due > now()) == (0, 1, True)
-        again = await answered(state, "guest", game, kind, 1, 7, right=True, helped=False, now=now())
+        told = await answered(state, "guest", game, kind, 1, 7, right=True, helped=False, now=now())
+        assert (told.right, told.wrong, told.due > now()) == (1, 0, True)
+        again = await answered(state, "guest", game, kind, 1, 7, right=True, helped=True, now=now())
         assert again == told
         looked = await shown(state, "guest", game, kind, 1, 8, now=now())
         solved = await answered(state, "guest", game, kind, 1, 8, right=True, helped=False, now=now())
