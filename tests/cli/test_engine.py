@@ -231,7 +231,9 @@ def test_spider_is_solved() -> None:
     assert ask("solve", "spider", dead)["status"] == "unsolvable"
     assert ask("solve", "spider", deal, limit={"nodes": 1})["status"] == "unknown"
     assert "above 0" in ask("solve", "spider", deal, limit={"ms": 0})["error"]
-    assert ask("solve", "spider", ask("view", "spider", deal, side="player")["position"]) == {"error": "hidden"}
+    assert ask("solve", "spider", ask("view", "spider", deal, side="player")["position"]) == {
+        "error": "hidden"
+    }
     assert "nothing to solve" in ask("solve", "snakes", "black=0 white=0 turn=black")["error"]
 
 
