@@ -169,7 +169,7 @@ def _table(found: list[Solved], words: Words) -> Table:
     times = [solution.ms / 1000 for solution in solved]
     table = Table(title=words("Spider, open cards"))
     table.add_column("")
-    table.add_column(words("Deals"), justify="right")
+    table.add_column(words("Number of deals"), justify="right")
 
     def row(label: str, value: str) -> None:
         table.add_row(label, value)
