@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, WebSocketRoute
@@ -58,6 +59,36 @@ def test_a_killed_server_comes_back_with_the_same_game(browser: Browser, tmp_pat
         assert page.locator("#moves li").count() == 4, "the kept roll arrived once"
         assert facts(page) != "" and shown != ""
         play_by_mouse(page)
+    finally:
+        context.close()
+        site.kill()
+
+
+def test_a_page_that_knows_more_than_a_restored_database_begins_anew(
+    browser: Browser, tmp_path: Path
+) -> None:
+    site = Site(tmp_path)
+    context = browser.new_context(base_url=site.url, reduced_motion="reduce", locale="de-DE")
+    try:
+        page = context.new_page()
+        begin(page, "snakes", "local")
+        site.stop()
+        for path in tmp_path.glob("*.sqlite3*"):
+            shutil.copy(path, path.with_name("kept-" + path.name))
+        site.start()
+        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
+        for n in (2, 3, 4):
+            page.keyboard.press("r")
+            page.wait_for_function(f"() => document.querySelectorAll('#moves li').length >= {n}")
+        site.stop()
+        for path in tmp_path.glob("kept-*"):
+            shutil.copy(path, path.with_name(path.name.removeprefix("kept-")))
+        site.start()
+        page.wait_for_function("() => document.querySelectorAll('#moves li').length < 4", timeout=20_000)
+        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
+        before = page.locator("#moves li").count()
+        page.keyboard.press("r")
+        page.wait_for_function(f"() => document.querySelectorAll('#moves li').length > {before}")
     finally:
         context.close()
         site.kill()

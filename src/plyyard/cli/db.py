@@ -20,12 +20,17 @@ app = typer.Typer()
 @app.command(help=t("Bring the database up to date; stop all servers first."))
 def upgrade(db: Database = None, lang: Lang = None) -> None:
     from plyyard.core.words import words as words_of
-    from plyyard.store.database import HEAD, upgrade
+    from plyyard.store.database import HEAD, reading, upgrade, version
 
     with opened(db, new=True) as engine:
+        with reading(engine) as connection:
+            before = version(connection)
         upgrade(engine)
     words = words_of(language(lang))
-    typer.echo(words("The database is up to date ({version}).", version=HEAD))
+    if before == HEAD:
+        typer.echo(words("There was nothing to do ({version}).", version=HEAD))
+    else:
+        typer.echo(words("The database is up to date ({version}).", version=f"{before or 0} → {HEAD}"))
 
 
 @app.command(help=t("Write everything into one file, while games go on."))

@@ -362,6 +362,10 @@ class Hub:
             raise Refusal("forbidden", why)
         connection = Connection(room, guest, name, look, self.now(), alone=alone)
         async with live.alone():
+            if since is not None and since > room.head:
+                await self.ledger.sync(
+                    live
+                )  # another process was told more; or the database is an older one now
             before = [one for one in live.connections if one.guest == guest and one.alone]
             for other in before if seated and alone else ():
                 other.close(TAKEN_OVER)

@@ -213,7 +213,9 @@ def test_the_commands(tmp_path: Any, capsys: Any, monkeypatch: Any) -> None:
     code, printed = run("solve", "--number", "1", "--suits", "2", "--save", str(saved), "--lang", "en")
     assert code == 0 and printed.startswith("Solved: ") and "990 points" in printed
     assert run_replay(monkeypatch, capsys, saved).count("990") >= 1
-    code, printed = run("solve", "--position", next(t for t in ENDS if ENDS[t] == "unsolvable"), "--lang", "de")
+    code, printed = run(
+        "solve", "--position", next(t for t in ENDS if ENDS[t] == "unsolvable"), "--lang", "de"
+    )
     assert code == 0 and "bewiesen" in printed
     code, printed = run("sweep", "1", "3", "--suits", "1", "--lang", "de")
     assert code == 0 and "Gelöst" in printed and "3" in printed

@@ -28,6 +28,8 @@ export let now = start.state;
 let base = picture(/** @type {SceneOut} */ (now.scene));
 /** Received; `now.head` is what is shown. */
 let received = now.head;
+/** What the newest connection was opened with. */
+let asked = 0;
 /** Events that wait to be shown. @type {(PlyEvent | Hidden)[]} */
 const queue = [];
 let last = { full: now.log.at(-1)?.say ?? "", brief: now.log.at(-1)?.say ?? "", shown: 0 };
@@ -51,6 +53,7 @@ export const connection = new Connection(address, hear, tell);
 const replay = new Replay(start, () => now, showReplay);
 
 function address() {
+  asked = received;
   return `/api/rooms/${now.room}/socket?since=${received}&lang=${start.language}&facing=${facing()}&scene=1`;
 }
 
@@ -92,6 +95,7 @@ function follow(event) {
 
 /** Everything anew, at the start of a connection or after a gap; not what is older than what came meanwhile. @param {State} state */
 function adopt(state) {
+  if (state.head < asked) return location.reload(); // a backup was restored: what is shown here never was
   if (state.head < received) return;
   flush();
   const uncovered = now.curtain && !state.curtain;
