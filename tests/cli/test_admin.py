@@ -175,7 +175,7 @@ def test_a_game_is_closed_without_a_result_and_its_dice_are_revealed(engine: Eng
     made = played(engine)
     assert admin("close", made.both)[0] == 0
     closed = room(engine, made.both)
-    assert closed.over and closed.result is None and closed.secret is not None
+    assert closed.over and closed.result is None and closed.dice.secret is not None
     assert [entry.kind for entry in closed.entries[-2:]] == ["abandoned", "revealed"]
     code, _, error = admin("close", made.both)
     assert code == 2 and "over already" in error

@@ -21,7 +21,7 @@ _DECIMAL = {
 def agrees(shown: str, computed: int | float | Fraction | str, language: str) -> bool:
     """``BadText`` where a number was computed and none is shown.
 
-    >>> agrees("30,6 %", Fraction(11, 36), "de"), agrees("30.6 %", 11 / 36, "de"), agrees("11/36", Fraction(11, 36), "de")
+    >>> agrees("30,6 %", Fraction(11, 36), "de"), agrees("30.5 %", 11 / 36, "en"), agrees("11/36", Fraction(11, 36), "de")
     (True, False, True)
     """
     if isinstance(computed, str):
