@@ -23,6 +23,7 @@ RULES = {"resultTypes": ["violations"]}
 
 def findings(page: Page) -> list[str]:
     """Serious and critical findings, with where they are."""
+    page.wait_for_load_state()
     found = Axe().run(page, options=RULES)["violations"]
     return [
         f"{page.url}: {one['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
@@ -33,6 +34,7 @@ def findings(page: Page) -> list[str]:
 
 
 def too_wide(page: Page) -> str | None:
+    page.wait_for_load_state()  # with its styles
     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     return f"{page.url}: {wide} px too wide" if wide > 0 else None
 
