@@ -1,8 +1,8 @@
 """How fast a page of the school is served: ``uv run python benchmarks/pages.py`` (about a minute).
 
 One server process on one core with SQLite; a client on the other asks for each page in turn, one after the other, over one
-connection. Bytes: the page with its scripts, styles and pictures. Beside it, in the same run: Python's own file server
-with the same page as a file.
+connection; of exercises, at the highest difficulty, for another number each time. Bytes: the page with its scripts, styles and
+pictures. Beside it, in the same run: Python's own file server with the same page as a file.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ TIMES = 60
 
 
 def milliseconds(client: httpx.Client, address: str, times: int = TIMES) -> tuple[float, float]:
-    """Median and worst of some requests, after a few that are not counted."""
+    """Median and worst of some requests, after a few that are not counted. ``*``: another number each time."""
     taken = []
     for n in range(times + 3):
+        one = address.replace("*", str(n + 1))
         began = time.perf_counter()
-        assert client.get(address).status_code == 200, address
+        assert client.get(one).status_code == 200, one
         if n >= 3:
             taken.append(1000 * (time.perf_counter() - began))
     return statistics.median(taken), max(taken)
@@ -43,7 +44,7 @@ def milliseconds(client: httpx.Client, address: str, times: int = TIMES) -> tupl
 
 def weight(client: httpx.Client, address: str) -> int:
     """Bytes of a page with all that it loads."""
-    page = client.get(address)
+    page = client.get(address.replace("*", "8"))
     loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+|[^"]*bild\.svg[^"]*)"', page.text))
     scripts, seen = [one for one in loaded if one.endswith(".js")], set(loaded)
     while scripts:
@@ -64,7 +65,7 @@ def main() -> None:
         game = registry.game(name)
         addresses += [(f"lesson: {name}, {one}", lesson_url(game, one)) for one in LANGUAGES]
         addresses += [
-            (f"exercise: {name}, {kind.name}", exercise_url(game, "de", kind.name, 3, 8))
+            (f"exercise: {name}, {kind.name}", exercise_url(game, "de", kind.name, 3) + "/*")
             for kind in generators(name)
         ]
         addresses += [

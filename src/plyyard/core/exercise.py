@@ -6,6 +6,7 @@ whoever asks for the same three gets the same exercise.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Callable, Sequence
@@ -133,6 +134,7 @@ def exercise(generator: Generator, difficulty: int, seed: int) -> Exercise:
     return next(made for made in tries if made.key not in taken)
 
 
+@functools.lru_cache(1000)  # shown, answered, and a neighbour of the next one
 def _made(generator: Generator, difficulty: int, seed: int, again: int) -> Exercise:
     return generator.make(seeded(f"{generator.name}/{difficulty}/{seed}/{again}"), difficulty)
 
