@@ -16,8 +16,8 @@ from plyyard.core.errors import BadPosition, BadText, IllegalMove, Say
 from plyyard.core.truth import Truth, truths, values
 from plyyard.core.words import LANGUAGES, words
 from plyyard.games.spider import notation, odds
-from plyyard.games.spider.drills.tables import walked
 from plyyard.games.spider.game import GAME
+from plyyard.games.spider.school.tables import walked
 from plyyard.games.spider.state import State
 from plyyard.games.spider.truths import TABLE
 from plyyard.lessons.format import read

@@ -1,10 +1,10 @@
-"""The exercises of Spider in the order in which they are learned; how they are made stands in ``drills``."""
+"""The exercises of Spider in the order in which they are learned; how they are made stands in ``school``."""
 
 from __future__ import annotations
 
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Generator
-from plyyard.games.spider.drills import dealing, legality, moves, points, search
+from plyyard.games.spider.school import dealing, legality, moves, points, search
 
 EXERCISES = (
     Generator(

@@ -12,8 +12,8 @@ from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
 from plyyard.games.spider import notation, odds, position
-from plyyard.games.spider.drills import points, search
-from plyyard.games.spider.drills.tables import card_say, lifted, rank_say, turns
+from plyyard.games.spider.school import points, search
+from plyyard.games.spider.school.tables import card_say, lifted, rank_say, turns
 from plyyard.games.spider.state import COLUMNS, DEAL, RANKS, RULES, SUITS, Move, State, card_text
 
 TABLE = (

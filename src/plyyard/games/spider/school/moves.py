@@ -10,8 +10,8 @@ from plyyard.core.chance import Below, shuffled
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Exercise, Play
 from plyyard.games.spider import notation, position, rules
-from plyyard.games.spider.drills.search import code_of, copied, lane_after, shifts
-from plyyard.games.spider.drills.tables import (
+from plyyard.games.spider.school.search import code_of, copied, lane_after, shifts
+from plyyard.games.spider.school.tables import (
     card_say,
     fits_the_packs,
     group_say,

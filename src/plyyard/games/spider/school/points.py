@@ -9,8 +9,10 @@ from plyyard.core.chance import Below, shuffled
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Exercise, Number
 from plyyard.games.spider import notation, odds, position
-from plyyard.games.spider.drills.search import lane_after
-from plyyard.games.spider.drills.tables import (
+from plyyard.games.spider.faults import faults
+from plyyard.games.spider.rules import score as points_of
+from plyyard.games.spider.school.search import lane_after
+from plyyard.games.spider.school.tables import (
     group_say,
     laid,
     pack,
@@ -21,8 +23,6 @@ from plyyard.games.spider.drills.tables import (
     until,
     walked,
 )
-from plyyard.games.spider.faults import faults
-from plyyard.games.spider.rules import score as points_of
 from plyyard.games.spider.state import COLUMNS, DEAL, Move, State
 
 KING = 12

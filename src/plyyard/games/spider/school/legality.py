@@ -6,7 +6,8 @@ from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Exercise, Picks
 from plyyard.games.spider import position, reasons
-from plyyard.games.spider.drills.tables import (
+from plyyard.games.spider.faults import faults
+from plyyard.games.spider.school.tables import (
     card_say,
     column_say,
     described,
@@ -22,7 +23,6 @@ from plyyard.games.spider.drills.tables import (
     until,
     walked,
 )
-from plyyard.games.spider.faults import faults
 from plyyard.games.spider.state import COLUMNS, Move, State
 
 KING = 12

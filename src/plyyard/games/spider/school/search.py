@@ -12,7 +12,8 @@ from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Exercise, Play
 from plyyard.games.spider import notation, position, rules
-from plyyard.games.spider.drills.tables import (
+from plyyard.games.spider.position import MOVES
+from plyyard.games.spider.school.tables import (
     card_say,
     group_say,
     laid,
@@ -23,7 +24,6 @@ from plyyard.games.spider.drills.tables import (
     until,
     walk,
 )
-from plyyard.games.spider.position import MOVES
 from plyyard.games.spider.state import COLUMNS, DEAL, Move, State
 
 Reached = Callable[[rules.Lane, int], bool]

@@ -10,7 +10,7 @@ from plyyard.core.chance import Below, shuffled
 from plyyard.core.errors import Say
 from plyyard.core.exercise import Because, Choice, Exercise, Number, Picks
 from plyyard.games.spider import odds, position
-from plyyard.games.spider.drills.tables import (
+from plyyard.games.spider.school.tables import (
     Sequence_,
     card_say,
     column_say,
