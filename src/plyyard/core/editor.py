@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from plyyard.core import registry
 from plyyard.core.errors import BadText, PlyError, Say
@@ -97,6 +97,26 @@ class Editor(Protocol[S]):
 
     def set(self, draft: S, name: str, value: str) -> S:
         """With another value of one setting; ``BadText``."""
+
+
+class PlainEditor(Generic[S]):
+    """What most editors share: one notation, one manner of putting, nothing to remark."""
+
+    notation: Any  # the game's notation.py
+    manners: tuple[tuple[str, Say], ...] = ()
+
+    def read(self, text: str) -> S:
+        found: S = self.notation.read_position(text)
+        return found
+
+    def text(self, draft: S) -> str:
+        return str(self.notation.format_position(draft))
+
+    def also(self, draft: S) -> Sequence[tuple[str, str]]:
+        return ()
+
+    def remarks(self, text: str) -> Sequence[Say]:
+        return ()
 
 
 AnyEditor = Editor[Any]

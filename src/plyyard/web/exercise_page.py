@@ -30,7 +30,6 @@ from plyyard.core.exercise import (
     generators,
     grade,
 )
-from plyyard.core.game import Step
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms.founding import now
 from plyyard.web.auth import csrf_holds, guest_of
@@ -243,17 +242,14 @@ def moves(game: registry.AnyGame, state: Any, t: Words) -> dict[str, tuple[str, 
             picked = (*things, *(one for one in (step.picked, step.target) if one))
             if step.move is not None:
                 found.setdefault(step.move, ("; ".join(says), picked))
-            elif len(found) < MOVES and (after := _key(game, state, taken, step)) not in seen:
+            elif (
+                len(found) < MOVES and (after := tuple(sorted((*taken, step.text)))) not in seen
+            ):  # in any order
                 seen.add(after)
                 walk((*taken, step.text), says, picked, seen)
 
     walk((), (), (), set())
     return found
-
-
-def _key(game: registry.AnyGame, state: Any, taken: tuple[str, ...], step: Step) -> Any:
-    """What makes two beginnings of a move the same: their picks in any order."""
-    return tuple(sorted((*taken, step.text)))
 
 
 def _solution(asked: Asked, t: Words) -> str:

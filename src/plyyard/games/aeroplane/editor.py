@@ -12,6 +12,7 @@ from plyyard.core.editor import (
     NOT_THERE,
     CannotPut,
     Piece,
+    PlainEditor,
     Setting,
     labelled,
     setting,
@@ -32,23 +33,11 @@ for _side in SIDES:
 QUARTER = 13  # squares of the ring in a group
 
 
-class AeroplaneEditor:
+class AeroplaneEditor(PlainEditor[State]):
     """See ``core.editor.Editor``."""
 
     empty = State()
-    manners: tuple[tuple[str, Say], ...] = ()
-
-    def read(self, text: str) -> State:
-        return notation.read_position(text)
-
-    def text(self, draft: State) -> str:
-        return notation.format_position(draft)
-
-    def also(self, draft: State) -> Sequence[tuple[str, str]]:
-        return ()
-
-    def remarks(self, text: str) -> Sequence[Say]:
-        return ()
+    notation = notation
 
     def pieces(self, draft: State, words: Words) -> Sequence[tuple[str, Sequence[Piece]]]:
         pieces = [

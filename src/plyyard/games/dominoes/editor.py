@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plyyard.core.editor import NO_PIECE, NO_PLACE, NOT_THERE, CannotPut, Piece, Setting, setting
+from plyyard.core.editor import NO_PIECE, NO_PLACE, NOT_THERE, CannotPut, Piece, PlainEditor, Setting, setting
 from plyyard.core.errors import BadText, Say
 from plyyard.core.scene import Slot
 from plyyard.core.words import Words
@@ -22,23 +22,11 @@ Line = tuple[tuple[int, int], ...]
 Hands = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-class DominoesEditor:
+class DominoesEditor(PlainEditor[State]):
     """See ``core.editor.Editor``. What lies nowhere is in the boneyard; a change forgets the log, which tells another past."""
 
     empty = State()
-    manners: tuple[tuple[str, Say], ...] = ()
-
-    def read(self, text: str) -> State:
-        return notation.read_position(text)
-
-    def text(self, draft: State) -> str:
-        return notation.format_position(draft)
-
-    def also(self, draft: State) -> Sequence[tuple[str, str]]:
-        return ()
-
-    def remarks(self, text: str) -> Sequence[Say]:
-        return ()
+    notation = notation
 
     def pieces(self, draft: State, words: Words) -> Sequence[tuple[str, Sequence[Piece]]]:
         free = draft.boneyard.count(HIDDEN)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from plyyard.core.editor import NO_PIECE, NO_PLACE, NOT_THERE, CannotPut, Piece, Setting, labelled, setting
+from plyyard.core.editor import (
+    NO_PIECE,
+    NO_PLACE,
+    NOT_THERE,
+    CannotPut,
+    Piece,
+    PlainEditor,
+    Setting,
+    labelled,
+    setting,
+)
 from plyyard.core.errors import BadText, Say
 from plyyard.core.scene import Slot
 from plyyard.core.words import Words
@@ -17,23 +27,11 @@ from plyyard.games.snakes.state import SIDE_NAMES, SIDES, State
 ROW = 20  # squares in a group
 
 
-class SnakesEditor:
+class SnakesEditor(PlainEditor[State]):
     """See ``core.editor.Editor``. A piece that is not on the board stands beside it, on 0; there is one of each side."""
 
     empty = State()
-    manners: tuple[tuple[str, Say], ...] = ()
-
-    def read(self, text: str) -> State:
-        return notation.read_position(text)
-
-    def text(self, draft: State) -> str:
-        return notation.format_position(draft)
-
-    def also(self, draft: State) -> Sequence[tuple[str, str]]:
-        return ()
-
-    def remarks(self, text: str) -> Sequence[Say]:
-        return ()
+    notation = notation
 
     def pieces(self, draft: State, words: Words) -> Sequence[tuple[str, Sequence[Piece]]]:
         pieces = [
