@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from plyyard.core.chance import Below
 from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
-from plyyard.core.game import After, Effect, Event, Notation, Option, Side
+from plyyard.core.game import After, Effect, Event, Hint, Notation, Option, Outlook, Side
 
 S = TypeVar("S")
 
@@ -22,6 +22,8 @@ class Common(Generic[S]):
     endings: Mapping[str, Say] = {}
     has_hidden_hands = False
     undo_crosses_all = False
+    gives_hints = False
+    can_solve = False
     notation: Notation[S, Any, Any]
 
     def complete(self, options: Mapping[str, Any], below: Below) -> dict[str, Any]:
@@ -62,6 +64,12 @@ class Common(Generic[S]):
 
     def imagine(self, view: S, below: Below) -> S:
         return view
+
+    def hint(self, view: S) -> Hint[Any]:
+        raise NotImplementedError
+
+    def solve(self, state: S, ms: float) -> Outlook[Any]:
+        raise NotImplementedError
 
     def faults(self, state: S) -> Sequence[Fault]:
         return ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from plyyard.core.chance import Below, Lot
 from plyyard.core.errors import Fault, Say
@@ -94,6 +94,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint(Generic[M]):
+    """A good move for the side to act; ``reasons`` say why, the weightiest first."""
+
+    move: M
+    reasons: tuple[Say, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook(Generic[M]):
+    """Whether a state can still be won: ``yes`` by this ``line``, ``no`` only where it is proved."""
+
+    answer: Literal["yes", "no", "unknown"]
+    line: tuple[M, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One pick on the way to a move.
 
@@ -169,6 +185,8 @@ class Game(Protocol[S, M, C]):
     has_hidden_hands: bool  # at one screen the board is covered between turns
     roll_label: Say  # what the button for chance says
     undo_crosses_all: bool  # taking back is unlimited (a pack that lies fixed)
+    gives_hints: bool  # see ``hint``
+    can_solve: bool  # see ``solve``
     notation: Notation[S, M, C]
     board: Board[S]
 
@@ -222,6 +240,12 @@ class Game(Protocol[S, M, C]):
 
     def imagine(self, view: S, below: Below) -> S:
         """A state that the viewer cannot rule out, drawn evenly enough to play by."""
+
+    def hint(self, view: S) -> Hint[M]:
+        """What the side to act could do, from nothing but its view: equal views give equal hints."""
+
+    def solve(self, state: S, ms: float) -> Outlook[M]:
+        """Whether whoever plays alone can win, all cards open, looked for within so many milliseconds."""
 
     def faults(self, state: S) -> Sequence[Fault]:
         """What is impossible about a state or view; empty for a sound one."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from plyyard.core.chance import Below, Lot, shuffled
 from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
-from plyyard.core.game import After, Effect, Event, Moved, Option, Recipe, Result, Step
+from plyyard.core.game import After, Effect, Event, Moved, Option, Outlook, Recipe, Result, Step
 from plyyard.games.spider import aims, analysis, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD, picks
 from plyyard.games.spider.deal import NUMBERS, dealt
@@ -70,6 +70,7 @@ class Spider(Common[State]):
     default_side = PLAYER
     roll_label = Say("Deal")
     undo_crosses_all = True
+    can_solve = True
     notation = notation
     board = BOARD
 
@@ -152,6 +153,12 @@ class Spider(Common[State]):
         stock = filled(view.stock)
         return replace(view, columns=columns, stock=stock, number=None)
 
+    def solve(self, state: State, ms: float) -> Outlook[Move]:
+        from plyyard.games.spider.solver import solve
+
+        found = solve(state, ms=ms)
+        return Outlook(_ANSWERS[found.status], found.line)
+
     def faults(self, state: State) -> Sequence[Fault]:
         return faults.faults(state)
 
@@ -167,5 +174,11 @@ class Spider(Common[State]):
         """The state as the kernels take it."""
         return position.lane(state)
 
+
+_ANSWERS: Mapping[str, Literal["yes", "no", "unknown"]] = {
+    "solved": "yes",
+    "unsolvable": "no",
+    "unknown": "unknown",
+}
 
 GAME = Spider()
