@@ -12,11 +12,15 @@ from plyyard.core.game import CHANCE, Side, Step
 from plyyard.core.scene import Scene
 from plyyard.core.words import Words, words
 from plyyard.rooms import sayings
+from plyyard.rooms.advice import may
+from plyyard.rooms.bookmarks import KINDS as MARKING
+from plyyard.rooms.bookmarks import may_mark
 from plyyard.rooms.fairness import METHOD
 from plyyard.rooms.founding import Seat
 from plyyard.rooms.founding import now as clock_now
 from plyyard.rooms.offers import why_no_draw
 from plyyard.rooms.protocol import (
+    BookmarkOut,
     Can,
     ClockOut,
     Commit,
@@ -35,6 +39,7 @@ from plyyard.rooms.protocol import (
 )
 from plyyard.rooms.records import shown
 from plyyard.rooms.room import Room
+from plyyard.rooms.spent import spent
 from plyyard.rooms.taking_back import asks, reach, whole_reach
 
 T = TypeVar("T")
@@ -149,6 +154,8 @@ class Sight:
             "steps": steps_out(room, view, game.steps(view, ()), tongue) if chooses else [],
             "clock": _clock(room),
             "offers": self._once("offers", lambda: _offers(room)),
+            "moves": self._once(("moves", viewer), lambda: room.course(viewer).moves_at(seq)),
+            "spent": self._once("spent", lambda: spent(room, seq)),
         }
 
     def _legal(self, view: Any) -> list[str]:
@@ -171,7 +178,8 @@ def steps_out(room: Room, view: Any, steps: Sequence[Step], tongue: Words) -> li
     """Steps with their spoken labels."""
     label = room.game.board.label
     return [
-        StepOut(step.text, step.picked, step.target, label(view, step, tongue), step.move) for step in steps
+        StepOut(step.text, step.picked, step.target, label(view, step, tongue), step.move, step.best)
+        for step in steps
     ]
 
 
@@ -185,7 +193,17 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
         not online or (room.over and room.begun and sides[0] not in room.offers.wanting)
     )
     if room.over:
-        return Can(take=take, restart=wants and not online, swap=wants and len(room.seats) > 1, greet=online)
+        return Can(
+            take=take,
+            mark=room.reopens and may_mark(room),
+            jump=room.reopens and room.game.undo_crosses_all,
+            restart=wants and not online,
+            swap=wants and len(room.seats) > 1,
+            greet=online,
+            outlook=may(room, sides, "outlook"),
+            hindsight=may(room, sides, "hindsight"),
+            line=room.game.can_solve and room.shown_whole,
+        )
     if not room.begun:
         awaits = room.dice.awaits(sides[0]) if room.kind.dice else None
         return Can(
@@ -204,6 +222,8 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
         ask=take and asked and "back" not in room.offers.open,
         agree="back" in others,
         redo=bool(room.course(sides[0]).undone) and acts,
+        mark=may_mark(room),
+        jump=room.game.undo_crosses_all and sides[0] not in room.finished,
         whole=len(room.game.sides) > 1 and whole_reach(room) is not None,
         resign=(len(sides) == 1 or room.turn in sides) and sides[0] not in room.finished,
         draw=len(sides) > 1,
@@ -212,6 +232,8 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
         restart=not online,
         greet=online,
         ready=looker.covered,
+        hint=may(room, sides, "hint"),
+        outlook=may(room, sides, "outlook"),
     )
 
 
@@ -239,7 +261,9 @@ def state_frame(room: Room, guest: str | None, look: Look, seq: int | None = Non
         undo_price=room.course(viewer).undo_price,
         race=runners(room) or UNSET,
         dice=dice(room),
+        bookmarks=bookmarks(room) if own and may_mark(room) else UNSET,
         now=clock_now(),
+        ts=_ts(room, sight.seq),
         result=_result(room),
         players=players(room),
         log=log_lines(room, viewer, tongue)[since:],
@@ -262,6 +286,15 @@ def runners(room: Room) -> dict[str, RunnerOut]:
         )
         for seat, course in room.lanes.items()
     }
+
+
+def bookmarks(room: Room) -> list[BookmarkOut]:
+    """Those that there are."""
+    return [BookmarkOut(n, one.name, one.at) for n, one in room.bookmarks.held.items()]
+
+
+def _ts(room: Room, seq: int) -> int:
+    return room.entries[seq - 1].ts if seq else room.founding.created
 
 
 def dice(room: Room) -> DiceOut | None:
@@ -298,7 +331,7 @@ def event_frame(
     tongue = words(look.language, room.game.name)
     entry = shown(room, room.entries[seq - 1], viewer)
     if entry.kind == "hidden":
-        return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room)), before
+        return Hidden(seq, entry.ts, clock=_clock(room), race=runners(room) or UNSET), before
     after = sight.picture(looker, look) if look.scene else None
     say, brief = sight.said(viewer, tongue)
     frame = Event(
@@ -325,6 +358,7 @@ def event_frame(
         seed=UNSET if entry.seed is None else entry.seed,
         players=players(room) if entry.kind == "joined" else UNSET,
         race=runners(room) or UNSET,
+        bookmarks=bookmarks(room) if entry.kind in MARKING else UNSET,
         practice=room.main.practice,
         undo_price=room.course(viewer).undo_price,
         ts=entry.ts,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from plyyard.rooms import ending, fairness, playing
 from plyyard.rooms.clerk import Clerk
 from plyyard.rooms.computer import Computer, Think
 from plyyard.rooms.decision import Decision, Refusal, UnknownRoom
+from plyyard.rooms.demonstration import demonstrated
 from plyyard.rooms.founding import Now, new_code, now, ordered, repeated
 from plyyard.rooms.frames import Look
 from plyyard.rooms.keep import Append, Conflict, Keep, Unavailable
@@ -121,6 +122,10 @@ class Hub:
             except Conflict:  # the short code is taken
                 founding = replace(founding, code=new_code())
         raise Unavailable
+
+    async def demonstrate(self, room: Room, guest: str | None, seq: int, moves: Sequence[str]) -> Room:
+        """A finished game in which these moves follow on event ``seq``."""
+        return await self._found(demonstrated(room, guest, seq, moves, self.now), guest)
 
     async def _found(self, live: Live, guest: str | None, closing: Append | None = None) -> Room:
         """Store a new room, with what happens in it by itself, and open it; ``closing``: the end of the game before."""

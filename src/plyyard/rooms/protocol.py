@@ -52,7 +52,8 @@ class Back(msgspec.Struct, tag_field="t", tag="back"):
     """Take back: ``take`` as far as the rules allow without asking; ``redo`` plays again what was taken back last.
 
     Online ``ask``; the other side answers ``accept`` or ``decline``, or lets it lapse by its next act.
-    ``to``: the seq that shall hold again (left out: one choice back). ``whole``: at one screen, by agreement, also across
+    ``to``: the seq that shall hold again (left out: one choice back); where nothing was left to chance (Spider) any event, also
+    one that was taken back since. ``whole``: at one screen, by agreement, also across
     chance; the game is then marked as practice.
     """
 
@@ -113,6 +114,18 @@ class Ready(msgspec.Struct, tag_field="t", tag="ready"):
     id: Id
 
 
+class Mark(msgspec.Struct, tag_field="t", tag="mark"):
+    """A bookmark of a game that one person plays: ``set`` one (``to``: the event after which it stands; left out: the last),
+    ``rename`` or ``remove`` the one with number ``n``. ``back`` with its ``to`` goes there.
+    """
+
+    id: Id
+    do: Literal["set", "rename", "remove"]
+    name: Annotated[str, Meta(max_length=200)] = ""  # 1 to 40 characters once it is cleaned
+    n: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    to: Seq | None = None
+
+
 class Steps(msgspec.Struct, tag_field="t", tag="steps"):
     """Query: what can be picked after these picks. No event, no state."""
 
@@ -138,7 +151,7 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     id: str = ""
 
 
-Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out
+Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out | Mark
 Query = Steps | Why | Ping
 Incoming = Command | Query
 
@@ -146,12 +159,13 @@ Incoming = Command | Query
 # ---- server → client ----
 
 
-class StepOut(msgspec.Struct):
+class StepOut(msgspec.Struct, omit_defaults=True):
     text: str  # goes into `taken`
     picked: str  # id of a sprite or slot
     target: str  # where it goes; empty: no second pick
     label: str  # in words
     move: str | None  # the move, where this step completes one
+    best: bool = False  # a quick move of this piece goes there
 
 
 class SceneOut(msgspec.Struct, omit_defaults=True):
@@ -212,6 +226,8 @@ class Can(msgspec.Struct, omit_defaults=True):
     move: bool = False
     take: bool = False  # back, without asking
     redo: bool = False  # what was taken back
+    mark: bool = False  # set bookmarks
+    jump: bool = False  # back to any event
     whole: bool = False  # take a whole turn back
     resign: bool = False
     draw: bool = False  # agree a draw at one screen
@@ -226,6 +242,10 @@ class Can(msgspec.Struct, omit_defaults=True):
     greet: bool = False
     commit: bool = False  # dice/1: this seat's hash is awaited
     open: bool = False  # dice/1: this seat's seed is awaited
+    hint: bool = False  # ask for one
+    outlook: bool = False  # ask whether it can still be won
+    hindsight: bool = False  # ask which move threw the win away
+    line: bool = False  # be shown one that wins
 
 
 class ClockOut(msgspec.Struct, omit_defaults=True):
@@ -253,6 +273,12 @@ class PresenceOut(msgspec.Struct, omit_defaults=True):
     until: int | None = None
 
 
+class BookmarkOut(msgspec.Struct):
+    n: int  # its number
+    name: str
+    at: int  # the seq after which it stands
+
+
 class Watcher(msgspec.Struct):
     handle: str  # for `out`; tells nothing about the person
     name: str
@@ -278,6 +304,8 @@ class _Now(msgspec.Struct):
     steps: list[StepOut]  # first picks of your moves
     clock: ClockOut | None
     offers: dict[str, OfferOut]  # open ones: `draw`, `back` or `again`
+    moves: int  # how many hold
+    spent: int  # milliseconds played up to the last event
 
 
 class State(_Now, kw_only=True, tag_field="t", tag="hello"):
@@ -298,7 +326,9 @@ class State(_Now, kw_only=True, tag_field="t", tag="hello"):
     watching: list[Watcher] = []  # for the maker of the room
     race: dict[str, RunnerOut] | UnsetType = UNSET  # by seat
     dice: DiceOut | None = None
+    bookmarks: list[BookmarkOut] | UnsetType = UNSET  # of a game that one person plays, for that person
     now: int  # the server's clock
+    ts: int  # when the last event was committed
     result: ResultOut | None  # null while it goes on
     players: dict[str, PlayerOut]  # by seat
     log: list[LogLine]  # the move list after `since`
@@ -327,6 +357,7 @@ class Event(_Now, kw_only=True, tag_field="t", tag="event"):
     seed: str | UnsetType = UNSET  # a seed of dice/1
     players: dict[str, PlayerOut] | UnsetType = UNSET  # joined: who sits where now
     race: dict[str, RunnerOut] | UnsetType = UNSET
+    bookmarks: list[BookmarkOut] | UnsetType = UNSET  # bookmarked, bookmark removed
     practice: bool
     undo_price: int
     ts: int  # when it was committed
@@ -371,11 +402,12 @@ class StepsOut(msgspec.Struct, tag_field="t", tag="steps"):
     scene: SceneOut | UnsetType = UNSET
 
 
-class WhyOut(msgspec.Struct, tag_field="t", tag="why"):
+class WhyOut(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
     id: str
     legal: bool
     why: str  # empty if it is legal
     article: str | None
+    marks: list[str] = []  # ids of sprites and slots that stand against it
 
 
 class Pong(msgspec.Struct, tag_field="t", tag="pong"):
@@ -441,6 +473,31 @@ class JoinRoom(msgspec.Struct):
 class Joined(msgspec.Struct):
     seat: str  # yours
     room: str
+
+
+class Advice(msgspec.Struct, omit_defaults=True):
+    """``GET /api/rooms/{room}/advice``: what was asked, in words and for programs.
+
+    ``hint``: a move for the asker, from what he sees alone. ``outlook``: whether a game that is played alone can still be won,
+    all cards open: ``yes`` (in so many moves), ``no`` (proved) or ``unknown`` (not found within a few seconds).
+    ``hindsight``, after the end: after which event no win was found any more while there was one before.
+    """
+
+    about: Literal["hint", "outlook", "hindsight"]
+    says: str
+    reasons: list[str] = []  # of a hint, the weightiest first
+    move: str | None = None  # of a hint
+    picked: str = ""  # id of a sprite or slot
+    target: str = ""
+    answer: Literal["yes", "no", "unknown"] | None = None
+    moves: int | None = None  # of the line that was found
+    seq: int | None = None  # of the event that threw the win away
+
+
+class ShowLine(msgspec.Struct):
+    """``POST /api/rooms/{room}/line``: after the end, a finished game that goes on from event ``at`` to a win."""
+
+    at: Seq = 0
 
 
 class Summary(msgspec.Struct):

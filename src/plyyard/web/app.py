@@ -57,6 +57,7 @@ from plyyard.web import (
     truth_page,
     verify_page,
 )
+from plyyard.web.advisor import Advisor
 from plyyard.web.api.asking import language_of
 from plyyard.web.api.lobby import Lobby
 from plyyard.web.api.problems import article_of, problem, status_of
@@ -226,8 +227,10 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        keep, worker, scholar = DatabaseKeep(engine, meters), Worker(meters.thoughts), Worker(meters.thoughts)
+        keep, worker = DatabaseKeep(engine, meters), Worker(meters.thoughts)
+        scholar, solver = Worker(meters.thoughts), Worker(meters.thoughts)
         app.state.keep, app.state.worker, app.state.study = keep, worker, Study(scholar)
+        app.state.advisor = Advisor(app.state.study, Study(solver))
         app.state.hub = Hub(keep, worker.think, pace=given.pace, meters=meters)
         app.state.open_rooms = Lobby(app.state.hub)
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
@@ -238,6 +241,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
         await app.state.hub.close()
         worker.close()
         scholar.close()
+        solver.close()
         keep.close()
 
     def engine_setup(templates: JinjaTemplateEngine) -> None:

@@ -171,5 +171,6 @@ def level_name(t: Words, level: str) -> str:
         "medium": t("Medium"),
         "strong": t("Strong"),
         "best": t("Best"),
+        "solver": t("sees all cards"),
     }
     return names.get(level, level)

@@ -42,7 +42,7 @@ from plyyard.web.page import (
     rules_url,
 )
 from plyyard.web.portraits import portrait
-from plyyard.web.room_page import command, room_page
+from plyyard.web.room_page import command, room_page, show_line
 from plyyard.web.school import editor_url, lesson_url
 
 SHOWN = 6  # games in progress on the home page
@@ -278,6 +278,7 @@ ROUTES: list[HTTPRouteHandler] = [
     create,
     rules,
     room_page,
+    show_line,
     command,
 ]
 

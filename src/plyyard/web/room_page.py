@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 from litestar import get, post
@@ -17,11 +17,13 @@ from plyyard.core.sayings import side_name
 from plyyard.core.scene import Scene, to_svg
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms import protocol, questions
+from plyyard.rooms.advice import Topic
 from plyyard.rooms.decision import Refusal, UnknownRoom
 from plyyard.rooms.frames import Look
-from plyyard.rooms.protocol import Refused, State, StepOut
+from plyyard.rooms.protocol import Advice, Refused, State, StepOut
 from plyyard.rooms.room import Room
 from plyyard.web import online_room, wording
+from plyyard.web.advisor import Advisor
 from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of
 from plyyard.web.page import (
@@ -58,8 +60,9 @@ async def room_page(request: AnyRequest, room_id: str) -> Template:
     """The game as it is; ``?at=17``: as it was after event 17; ``?taken=13/7``: with steps of a move chosen."""
     room = await _room(request, room_id)
     taken = request.query_params.getall("taken", [])
+    at = whole(request.query_params.get("at"))
     try:
-        return await _room_page(request, room, at=whole(request.query_params.get("at")), taken=taken)
+        return await _room_page(request, room, at=at, taken=taken, advice=await _advice(request, room, at))
     except PlyError as error:
         why = words(language_of(request), room.game.name).say(error.why)
         refusal = Refused(None, error.code, room.head, why, getattr(error, "article", None))
@@ -102,6 +105,27 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
     return Redirect(room_url(new_room, language), status_code=303)
 
 
+@post(["/spiel/{room_id:str}/gewinn", "/en/game/{room_id:str}/win"])
+async def show_line(request: AnyRequest, room_id: str) -> Response[Any]:
+    """To a game that shows how it could have been won; ``at``: from which event on."""
+    room = await _room(request, room_id)
+    language = language_of(request)
+    at = whole((await form_of(request)).get("at")) or 0
+    state = request.app.state
+    shown = await state.advisor.line(state.hub, room, guest_of(request).id, min(at, room.head))
+    return Redirect(f"{room_url(shown.id, language)}?at=0", status_code=303)
+
+
+async def _advice(request: AnyRequest, room: Room, at: int | None) -> Advice | None:
+    """What is asked with ``?about=``, for who plays without scripts."""
+    about = request.query_params.get("about", "")
+    if about not in get_args(Topic):
+        return None
+    advisor: Advisor = request.app.state.advisor
+    at = at if at is not None and at <= room.head else None
+    return await advisor.advise(room, guest_of(request).id, cast(Topic, about), at, language_of(request))
+
+
 async def _room(request: AnyRequest, room_id: str) -> Room:
     """The room, if there is one and this guest may look at it."""
     try:
@@ -125,6 +149,7 @@ async def _room_page(
     at: int | None = None,
     taken: Sequence[str] = (),
     refusal: Refused | None = None,
+    advice: Advice | None = None,
     status: int | None = None,
 ) -> Template:
     language = language_of(request)
@@ -162,6 +187,8 @@ async def _room_page(
         "rules_url": rules_url(room.game, language),
         "room_url": room_url(room.id, language),
         "refusal": refusal,
+        "advice": advice,
+        "line_url": room_url(room.id, language) + {"de": "/gewinn", "en": "/win"}[language],
         "start": json_block(_for_scripts(room, now, look, language, at) | more),
         "scripts": SCRIPTS + ONLINE_SCRIPTS if online else SCRIPTS,
         "script_words": json_block(wording.for_scripts(t) | (wording.for_online(t) if online else {})),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyyard.web.api import commands, events, games, guests, health, lobby, rooms
+from plyyard.web.api import advice, commands, events, games, guests, health, lobby, rooms
 from plyyard.web.api.description import describing
 
 CALLS = [
@@ -15,6 +15,8 @@ CALLS = [
     rooms.post_join_by_invitation,
     rooms.get_room,
     rooms.get_record,
+    advice.get_advice,
+    advice.post_line,
     events.get_events,
     commands.post_command,
 ]

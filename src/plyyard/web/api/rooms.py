@@ -61,7 +61,7 @@ async def post_room(request: Request) -> Created:
     room = await hub_of(request).create(guest.id, guest.name, order)
     seat = frames.state_frame(room, guest.id, Look(scene=False)).you
     founding = room.founding
-    return Created(room.id, _url(request, room.id), seat, founding.invite or None, founding.code or None)
+    return Created(room.id, url(request, room.id), seat, founding.invite or None, founding.code or None)
 
 
 @post(
@@ -124,5 +124,6 @@ async def get_mine(request: Request) -> MineOut:
     return MineOut(await hub_of(request).lists.mine(guest_of(request).id, over))
 
 
-def _url(request: Request, room: str) -> str:
+def url(request: Request, room: str) -> str:
+    """Of a room's page."""
     return f"/spiel/{room}" if language_of(request) == LANGUAGES[0] else f"/en/game/{room}"

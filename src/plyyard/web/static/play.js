@@ -20,7 +20,7 @@ import { sound } from "./sound.js";
 const SPACING = 350; // ms between events that nobody here asked for
 const PAUSE = 250; // ms before the page acts by itself
 const GRACE = 600; // ms
-const HOUSE_KEYS = "rulywpm";
+const HOUSE_KEYS = "rulywpmh";
 
 export const start = block("start");
 /** What holds now. @type {State} */
@@ -295,6 +295,20 @@ function refusal(why, article, kind = "refusal") {
   say(why);
 }
 
+/** What the house knows about this game, asked for by name. @param {string} about */
+async function advise(about) {
+  const head = now.head;
+  if (about !== "hint") refusal(t("searching"), null, "note");
+  const at = replay.at === null ? "" : `&at=${replay.at}`;
+  const answer = await fetch(`/api/rooms/${now.room}/advice?lang=${start.language}&about=${about}${at}`).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  if (now.head !== head) return;
+  if (!answer?.ok) return refusal(found?.detail ?? t("failed"));
+  refusal([found.says, ...found.reasons ?? []].join(" "), null, "note");
+  if (found.picked) picker.hint(found);
+  if (found.seq) $("moves").querySelector(`[data-at="${found.seq}"]`)?.classList.add("lost");
+}
+
 // ---- what is done ----
 
 /** @param {Record<string, unknown> & {t: string}} command */
@@ -382,7 +396,7 @@ export const ACTS = {
 document.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target).closest("button, a, [data-at]");
   if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return;
-  const { do: act, step, ask } = target.dataset;
+  const { do: act, step, ask, about } = target.dataset;
   if (step !== undefined) pick(steps[Number(step)]);
   else if (target.id === "step-back") stepBack();
   else if (act && ACTS[act]) {
@@ -431,6 +445,7 @@ document.addEventListener("keydown", (event) => {
     r: ACTS.roll,
     u: () => taken.length ? stepBack() : now.can.ask ? ACTS.ask() : ACTS.take(),
     y: ACTS.redo,
+    h: () => now.can.hint && void advise("hint"),
     l: () => say((on("brief") ? last.brief : last.full) || t("no_last")),
     w: () => say(now.status),
     m: () => ($("typed-box").open = true, $("typed-move").focus()),

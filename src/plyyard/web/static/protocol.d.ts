@@ -60,6 +60,14 @@ export interface Out {
   id: string;
   who: string;
 }
+export interface Mark {
+  t: "mark";
+  id: string;
+  do: "set" | "rename" | "remove";
+  name?: string;
+  n?: number | null;
+  to?: number | null;
+}
 export interface Steps {
   t: "steps";
   id: string;
@@ -90,6 +98,8 @@ export interface Event {
   steps: StepOut[];
   clock: ClockOut | null;
   offers: Record<string, OfferOut>;
+  moves: number;
+  spent: number;
   seq: number;
   id?: string;
   kind: string;
@@ -108,6 +118,7 @@ export interface Event {
   seed?: string;
   players?: Record<string, PlayerOut>;
   race?: Record<string, RunnerOut>;
+  bookmarks?: BookmarkOut[];
   practice: boolean;
   undo_price: number;
   ts: number;
@@ -123,6 +134,8 @@ export interface Can {
   move?: boolean;
   take?: boolean;
   redo?: boolean;
+  mark?: boolean;
+  jump?: boolean;
   whole?: boolean;
   resign?: boolean;
   draw?: boolean;
@@ -137,6 +150,10 @@ export interface Can {
   greet?: boolean;
   commit?: boolean;
   open?: boolean;
+  hint?: boolean;
+  outlook?: boolean;
+  hindsight?: boolean;
+  line?: boolean;
 }
 export interface StepOut {
   text: string;
@@ -170,6 +187,11 @@ export interface PlayerOut {
 export interface RunnerOut {
   score: Record<string, unknown>;
   result?: ResultOut | null;
+}
+export interface BookmarkOut {
+  n: number;
+  name: string;
+  at: number;
 }
 export interface SceneOut {
   sprites: Sprite[];
@@ -236,6 +258,8 @@ export interface State {
   steps: StepOut[];
   clock: ClockOut | null;
   offers: Record<string, OfferOut>;
+  moves: number;
+  spent: number;
   proto: string;
   room: string;
   game: string;
@@ -251,7 +275,9 @@ export interface State {
   watching: Watcher[];
   race?: Record<string, RunnerOut>;
   dice: DiceOut | null;
+  bookmarks?: BookmarkOut[];
   now: number;
+  ts: number;
   result: ResultOut | null;
   players: Record<string, PlayerOut>;
   log: LogLine[];
@@ -351,6 +377,6 @@ export interface Summary {
   yours: string[];
   here: boolean;
 }
-export type Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out;
+export type Command = Roll | Move | Resign | Draw | Back | Again | Ready | Claim | Greet | Commit | Open | Out | Mark;
 export type Query = Steps | Why | Ping;
 export type Answer = Event | Hidden | Refused | State | StepsOut | WhyOut | Pong | PresenceFrame;
