@@ -17,6 +17,7 @@ from tests.laws.walks import NAMES, decisions, moments, states, viewers
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
 MOST_PICKS = 1500  # of one position; the graph of a wide double is larger and then checked in part
+HOUSE_KEYS = "rulywpm"  # as in static/play.js
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
@@ -47,10 +48,19 @@ def test_scenes_are_sound(name: str) -> None:
         for slot in scene.slots:
             assert slot.label and slot.width > 0 and slot.height > 0
             assert 0 <= slot.x <= scene.width and 0 <= slot.y <= scene.height, slot
+            assert slot.key == "" or re.fullmatch("[0-9a-z]", slot.key), slot
+        keys = [slot.key for slot in scene.slots if slot.key]
+        assert len(set(keys)) == len(keys)
         letters = [fact.letter for fact in scene.facts if fact.letter]
         assert len(set(letters)) == len(letters)
         assert all(fact.name and fact.label and fact.value for fact in scene.facts)
         assert all(len(letter) == 1 and letter.isalpha() for letter in letters)
+        assert not {letter for letter in letters if letter not in HOUSE_KEYS} & set(keys), (
+            "one key, one meaning"
+        )
+        assert not set(keys) & set(HOUSE_KEYS) - {"r"}, (
+            "only what chance or the stock gives has a letter of the house"
+        )
 
 
 def test_svg_is_well_formed_and_plain(name: str) -> None:

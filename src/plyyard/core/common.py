@@ -53,6 +53,9 @@ class Common(Generic[S]):
     def pick_text(self, state: S, picked: str, target: str) -> str | None:
         return None
 
+    def concerned(self, state: S, text: str) -> Sequence[str]:
+        return ()
+
     def settle(self, state: S) -> After[S]:
         return After(state)
 

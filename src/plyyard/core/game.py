@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -115,17 +116,37 @@ class Step:
 
     ``text`` is what is sent; ``picked`` and ``target`` are ids of sprites or slots in the scene (``target`` empty:
     picking acts at once; both empty: only a button); ``move`` is the text of the move that this pick completes.
+    ``best``: a quick move of this piece goes there. The steps of a piece come best first where a game has an order.
     """
 
     text: str
     picked: str
     target: str
     move: str | None
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a number can be chosen without naming it: today's deal, a hard one. ``says`` tells a person what that is.
+
+    ``choose(options, day, below)``: the number, given complete options, the day (UTC) and chance; ``BadOptions`` where this way
+    leads nowhere with these. In ``says``, ``{day}`` is the day. ``once``: it gives the same again; the next game is by lot.
+    """
+
+    name: str
+    label: Say
+    says: Say
+    choose: Callable[[Mapping[str, Any], date, Below], int]
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice before the game: ``choices`` are (value, label); no choices: a whole number from ``low`` to ``high``."""
+    """A choice before the game: ``choices`` are (value, label); no choices: a whole number from ``low`` to ``high``.
+
+    ``ways``: how such a number can be chosen besides; see ``core.choosing``.
+    """
 
     name: str
     label: Say
@@ -133,6 +154,7 @@ class Option:
     choices: tuple[tuple[Any, Say], ...] = ()
     low: int = 0
     high: int = 0
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +242,9 @@ class Game(Protocol[S, M, C]):
         Ids of sprites or slots in the scene, also of what cannot move; ``target`` empty: only picked. Raises nothing:
         None where it means nothing.
         """
+
+    def concerned(self, state: S, text: str) -> Sequence[str]:
+        """Ids of the sprites and slots that stand against a move that is not legal, to be marked. Raises nothing."""
 
     def lot(self, state: S) -> Lot[C]:
         """What chance may give, with exact weights. Only on chance states."""

@@ -39,8 +39,12 @@ class Sprite(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     text: str = ""
 
 
-class Slot(msgspec.Struct, frozen=True, gc=False):
-    """A place that can be picked: a rectangle round its centre x, y."""
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A place that can be picked: a rectangle round its centre x, y.
+
+    ``key``: a digit or letter that chooses it on a keyboard; ``note``: what else is known of it (cards face down);
+    ``acts``: picking it is a whole move, so that what is against it is told at once.
+    """
 
     id: str
     x: float
@@ -48,6 +52,9 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     width: float
     height: float
     label: str
+    key: str = ""
+    note: str = ""
+    acts: bool = False
 
 
 class Fact(msgspec.Struct, frozen=True, gc=False):

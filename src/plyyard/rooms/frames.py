@@ -155,7 +155,7 @@ class Sight:
             "clock": _clock(room),
             "offers": self._once("offers", lambda: _offers(room)),
             "moves": self._once(("moves", viewer), lambda: room.course(viewer).moves_at(seq)),
-            "spent": self._once("spent", lambda: spent(room, seq)),
+            "spent": room.spent.ms if latest else spent(room.entries[:seq], room.spent),
         }
 
     def _legal(self, view: Any) -> list[str]:

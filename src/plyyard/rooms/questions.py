@@ -76,20 +76,23 @@ def _steps(room: Room, guest: str | None, query: Steps, as_: Look) -> StepsOut:
 def _why(room: Room, guest: str | None, query: Why, as_: Look) -> WhyOut:
     if room.over:
         raise Refusal("over", Say("The game is over."))
-    why = _against(room, room.view(room.viewer(guest)), query)
+    view = room.view(room.viewer(guest))
+    why, text = _against(room, view, query)
     said = "" if why is None else words(as_.language, room.game.name).say(why[0])
-    return WhyOut(query.id, why is None, said, why and why[1])
+    marks = list(room.game.concerned(view, text)) if why and text else []
+    return WhyOut(query.id, why is None, said, why and why[1], marks)
 
 
-def _against(room: Room, view: Any, query: Why) -> tuple[Say, str | None] | None:
-    """Reason and article against the move that is written or was tried on the board; None: it is legal."""
+def _against(room: Room, view: Any, query: Why) -> tuple[tuple[Say, str | None] | None, str]:
+    """Reason and article against the move that is written or was tried on the board (None: it is legal), and its text."""
     game = room.game
     if query.move is not None:
-        return game.why_not(view, query.move)
+        return game.why_not(view, query.move), query.move
     text = game.pick_text(game.preview(view, query.taken), query.picked, query.target)
     if text is None:
-        return LEADS_NOWHERE, None
+        return (LEADS_NOWHERE, None), ""
     for step in game.steps(view, query.taken):
         if step.text == text:  # of its own legal; without a target the person aimed at nothing
-            return None if query.target or not step.target else (LEADS_NOWHERE, None)
-    return game.why_not(view, " ".join((*query.taken, text)))
+            return None if query.target or not step.target else (LEADS_NOWHERE, None), text
+    whole = " ".join((*query.taken, text))
+    return game.why_not(view, whole), whole

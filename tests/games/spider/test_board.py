@@ -133,7 +133,7 @@ def test_the_end_is_told_with_its_points() -> None:
 def test_every_step_has_its_label() -> None:
     state = position("columns=6H,5H,4H/7H//2S/2C/2D/3C/3D/3H/9H stock= home= runs=manual")
     labels = [GAME.board.label(state, step, ENGLISH) for step in GAME.steps(state, ())]
-    assert "3 cards from 6 of hearts on, from column 1 to column 2, onto 7 of hearts" in labels
+    assert "6 to 4 of hearts from column 1 to column 2, onto 7 of hearts" in labels
     assert "4 of hearts from column 1 to the empty column 3" in labels
     full = position(
         "columns=KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S,AS/7H/7C/2S/2C/2D/3C/3D/3H/9H stock=?*10 home= runs=manual"

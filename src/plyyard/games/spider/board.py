@@ -12,7 +12,7 @@ from plyyard.core.scene import Fact, Scene, Slot, Sprite
 from plyyard.core.words import Words
 from plyyard.games.spider import analysis, position
 from plyyard.games.spider.cards import FACES, HEIGHT, SHAPES, WIDTH
-from plyyard.games.spider.notation import format_move, read_move
+from plyyard.games.spider.notation import read_move
 from plyyard.games.spider.physical import physical
 from plyyard.games.spider.speech import card_name, cards_in_words, suit_name
 from plyyard.games.spider.state import COLUMNS, DEAL, Move, Physical, State
@@ -28,6 +28,7 @@ ROOM = BOARD_HEIGHT - TOP - HEIGHT - 6
 STOCK_X, STOCK_STEP = 40, 26
 MOST_CARDS = 2_000  # more than a draft of 4,000 characters can have
 HOME_X, HOME_STEP = BOARD_WIDTH - 40, 72
+HOME_ID = "home"
 
 
 _CARD_IDS = tuple(f"card{number}" for number in range(MOST_CARDS))
@@ -42,23 +43,6 @@ def card_id(number: int) -> str:
 def column_id(column: int) -> str:
     """Id of a column's slot."""
     return _COLUMN_IDS[column]
-
-
-def picks(state: State, moves: Sequence[Move]) -> list[Step]:
-    """Moves as what is picked: the lowest card of a group and a column; the stock; a button for a removal."""
-    lying = physical(state).columns
-    steps = []
-    for move in moves:
-        text = format_move(move)
-        if move == DEAL:
-            steps.append(Step(text, "stock", "", text))
-        elif move.target < 0:
-            steps.append(Step(text, "", "", text))
-        else:
-            steps.append(
-                Step(text, _CARD_IDS[lying[move.source][-move.count]], _COLUMN_IDS[move.target], text)
-            )
-    return steps
 
 
 def offsets(cards: Sequence[int], down: int) -> list[float]:
@@ -181,7 +165,7 @@ class SpiderBoard:
             BOARD_HEIGHT,
             "table",
             tuple(sprites),
-            _slots(words),
+            _slots(view, words),
             tuple(_facts(view, words)),
         )
 
@@ -227,22 +211,15 @@ class SpiderBoard:
             return words("deal one card on each column")
         if move.target < 0:
             return words("remove the complete run from column {column}", column=move.source + 1)
-        card = card_name(view.columns[move.source][-move.count], words)
-        places = {"card": card, "source": move.source + 1, "target": move.target + 1}
+        places = {
+            "cards": cards_in_words(view.columns[move.source][-move.count :], words),
+            "source": move.source + 1,
+            "target": move.target + 1,
+        }
         if not view.columns[move.target]:
-            return words.plural(
-                "{card} from column {source} to the empty column {target}",
-                "{n} cards from {card} on, from column {source} to the empty column {target}",
-                move.count,
-                **places,
-            )
-        return words.plural(
-            "{card} from column {source} to column {target}, onto {onto}",
-            "{n} cards from {card} on, from column {source} to column {target}, onto {onto}",
-            move.count,
-            onto=card_name(view.columns[move.target][-1], words),
-            **places,
-        )
+            return words("{cards} from column {source} to the empty column {target}", **places)
+        onto = card_name(view.columns[move.target][-1], words)
+        return words("{cards} from column {source} to column {target}, onto {onto}", onto=onto, **places)
 
     def announce(
         self, before: State, event: Event, after: After[State], words: Words, brief: bool = False
@@ -283,30 +260,36 @@ def _upper_row(view: State, lying: Physical, words: Words) -> list[Sprite]:
     return row
 
 
+def _slots(view: State, words: Words) -> tuple[Slot, ...]:
+    stock, home = _upper_slots(words)
+    columns = [_column_slot(column, down, words) for column, down in enumerate(view.down)]
+    return (stock, *columns, home) if view.runs == "manual" else (stock, *columns)
+
+
 @functools.cache
-def _slots(words: Words) -> tuple[Slot, ...]:
-    stock_width = WIDTH * SMALL + 4 * STOCK_STEP
-    height = BOARD_HEIGHT - TOP
+def _upper_slots(words: Words) -> tuple[Slot, Slot]:
+    """The stock, and where complete runs are put by hand."""
+    width, height = WIDTH * SMALL, HEIGHT * SMALL
+    stock_width, home_width = width + 4 * STOCK_STEP, width + 7 * HOME_STEP
+    stock_x, home_x = STOCK_X + 2 * STOCK_STEP, HOME_X - 3.5 * HOME_STEP
     return (
-        Slot(
-            "stock",
-            STOCK_X - WIDTH * SMALL / 2 + stock_width / 2,
-            ROW,
-            stock_width,
-            HEIGHT * SMALL,
-            words("stock"),
-        ),
-        *(
-            Slot(
-                name,
-                PITCH * (column + 0.5),
-                TOP + height / 2,
-                PITCH,
-                height,
-                words("column {column}", column=column + 1),
-            )
-            for column, name in enumerate(_COLUMN_IDS)
-        ),
+        Slot("stock", stock_x, ROW, stock_width, height, words("stock"), key="r", acts=True),
+        Slot(HOME_ID, home_x, ROW, home_width, height, words("place for complete runs"), key="h"),
+    )
+
+
+@functools.cache
+def _column_slot(column: int, down: int, words: Words) -> Slot:
+    height = BOARD_HEIGHT - TOP
+    return Slot(
+        _COLUMN_IDS[column],
+        PITCH * (column + 0.5),
+        TOP + height / 2,
+        PITCH,
+        height,
+        words("column {column}", column=column + 1),
+        key=str((column + 1) % 10),
+        note=words.plural("{n} face-down card", "{n} face-down cards", down) if down else "",
     )
 
 

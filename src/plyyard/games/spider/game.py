@@ -11,7 +11,7 @@ from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import After, Effect, Event, Moved, Option, Outlook, Recipe, Result, Step
 from plyyard.games.spider import aims, analysis, faults, notation, position, reasons, rules
-from plyyard.games.spider.board import BOARD, picks
+from plyyard.games.spider.board import BOARD
 from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
 
@@ -88,7 +88,7 @@ class Spider(Common[State]):
 
     def steps(self, state: State, taken: Sequence[str]) -> Sequence[Step]:
         if not taken:
-            return picks(state, position.legal(state))
+            return aims.picks(state, position.legal(state))
         self._previewed(state, taken)
         return ()
 
@@ -103,6 +103,9 @@ class Spider(Common[State]):
 
     def pick_text(self, state: State, picked: str, target: str) -> str | None:
         return aims.pick_text(state, picked, target)
+
+    def concerned(self, state: State, text: str) -> Sequence[str]:
+        return aims.concerned(state, text)
 
     def lot(self, state: State) -> Lot[None]:
         raise IllegalMove(*reasons.NO_CHANCE)

@@ -119,6 +119,19 @@ def why_not_move(lane, source, target, count):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def is_disordered(lane, column):  # type: ignore[no-untyped-def]
+    """Whether a column spoils a deal beside empty ones: it is not one face-up sequence from its first card on.  art. 3.3"""
+    height = lane.height[column]
+    if height > 0 and lane.down[column] > 0:
+        return True
+    for place in range(STRIDE * column + 1, STRIDE * column + height):
+        lower, upper = lane.cards[place - 1], lane.cards[place]
+        if lower % 13 - upper % 13 != 1 or (lane.chosen[RULE] == RELAXED_ONE_SUIT and lower != upper + 1):
+            return True
+    return False
+
+
+@kernel
 def why_not_deal(lane):  # type: ignore[no-untyped-def]
     """0 when a card may be dealt on every column, else a reason.  chapter 3"""
     if lane.counts[STOCK_LEFT] < 10:
@@ -133,13 +146,8 @@ def why_not_deal(lane):  # type: ignore[no-untyped-def]
     if rule == STRICT:
         return EMPTY_COLUMN
     for column in range(10):
-        height = lane.height[column]
-        if height > 0 and lane.down[column] > 0:
+        if is_disordered(lane, column):
             return EMPTY_COLUMN + rule
-        for place in range(STRIDE * column + 1, STRIDE * column + height):
-            lower, upper = lane.cards[place - 1], lane.cards[place]
-            if lower % 13 - upper % 13 != 1 or (rule == RELAXED_ONE_SUIT and lower != upper + 1):
-                return EMPTY_COLUMN + rule
     return 0
 
 
