@@ -99,7 +99,8 @@ def test_a_deal_stands_whatever_is_agreed(tmp_path: Path) -> None:
 def test_taking_back_leads_only_to_where_the_game_has_been_on_its_way(tmp_path: Path) -> None:
     async def run() -> None:
         async with a_hub(tmp_path) as hub:
-            room = await hub.create(ME, "Amsel", CreateRoom("spider", "local", {"number": 1}))
+            dice = "4HPwATDgc/ABMA turn=white dice=5,4"
+            room = await hub.create(ME, "Amsel", CreateRoom("backgammon", "local", position=dice))
             moves = [room.game.notation.format_move(move) for move in room.game.legal_moves(room.state)]
             await act(hub, room, Move("m1", 1, moves[0]))
             await act(hub, room, Back("b1", "take"))

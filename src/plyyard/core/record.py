@@ -52,7 +52,8 @@ class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
     seed), ``opened`` (by, seed), ``began`` (options, if chance chose some of them), ``offered``, ``declined``,
     ``lapsed`` (by, what: draw, back or again), ``resigned``, ``agreed draw``, ``timeout``, ``claimed``, ``called off``,
     ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle), ``credited`` (ms given back to the clocks),
-    ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's).
+    ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's), ``bookmarked`` (by, n, name, to) and
+    ``bookmark removed`` (by, n, name).
     """
 
     seq: int

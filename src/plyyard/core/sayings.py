@@ -46,6 +46,10 @@ _EVENTS = {
     ("lapsed", "draw"): Say("The draw offer has lapsed."),
     ("lapsed", "back"): Say("The wish to take back has lapsed."),
     ("taken back", ""): Say("Taken back."),
+    ("taken back", "jump"): Say("The game stands again as after event {to}."),
+    ("bookmarked", ""): Say("Bookmark set: {name}."),
+    ("bookmarked", "renamed"): Say("The bookmark is now called {name}."),
+    ("bookmark removed", ""): Say("Bookmark removed: {name}."),
     ("resigned", ""): Say("{side} resigns."),
     ("resigned", "alone"): Say("{side} gives up."),
     ("agreed draw", ""): Say("A draw is agreed."),
@@ -78,6 +82,7 @@ def event_words(game: AnyGame, entry: Entry, words: Words) -> str:
         say.message,
         side=side_name(game, entry.by, words),
         name=entry.name or words("A guest"),
+        to=entry.to or 0,
         greeting=GREETINGS[n - 1] if 0 < n <= len(GREETINGS) else "",
     )
 

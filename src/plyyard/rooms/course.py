@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,10 @@ class Course:
         self.undone: list[int] = []  # seqs of moves that can be played again, last one first
         self.played: dict[int, Entry] = {}
         self.events: dict[int, Event] = {}  # the same as the game's events
+        self.moved = 0  # how many of the line are moves
+        self._tips: dict[
+            int, int
+        ] = {}  # what was taken back: the last move or roll that held again then; 0: none
         self.practice = False
         self.undo_price = 0
 
@@ -47,7 +52,7 @@ class Course:
             event, after = played or self.worked(entry)
             self._play(entry, event)
         elif own and entry.kind == "taken back":
-            self._back(entry.to or 0)
+            self._back(entry.seq, entry.to or 0)
             after = After(self.states[entry.to or 0])
         else:
             self.stay()
@@ -64,19 +69,71 @@ class Course:
         self.line.append(entry.seq)
         self.played[entry.seq] = entry
         self.events[entry.seq] = event
+        self.moved += entry.kind == "moved"
         again = self.undone and self.played[self.undone[-1]].move == entry.move
         self.undone = self.undone[:-1] if again else []
 
-    def _back(self, to: int) -> None:
-        gone = [seq for seq in self.line if seq > to]
-        self.line = self.line[: len(self.line) - len(gone)]
+    def _back(self, seq: int, to: int) -> None:
+        """Only what no longer holds is paid for: what leads on from there to ``to`` was played before."""
+        self._tips[seq] = self._tip(to)
+        kept = self.line_at(to)
+        shared = self._shared(kept)
+        gone, ahead = self.line[shared:], kept[shared:]
+        self.line = kept
+        self.moved = self._moved(kept)
         entries = [self.played[seq] for seq in gone]
         for entry in entries:
             self.undo_price += self.game.undo_price(self.effects[entry.seq], self.events[entry.seq])
-        if all(entry.kind == "moved" for entry in entries) and len({entry.by for entry in entries}) == 1:
-            self.undone += reversed(gone)
-        else:
+        if any(entry.kind != "moved" for entry in entries) or len({entry.by for entry in entries}) > 1:
             self.undone, self.practice = [], True
+        elif ahead:
+            nearest = self.undone[: -len(ahead) - 1 : -1]
+            again = not gone and self._moves(nearest) == self._moves(ahead)
+            self.undone = self.undone[: -len(ahead)] if again else []
+        else:
+            self.undone += reversed(gone)
+
+    def _moves(self, line: Sequence[int]) -> list[str | None]:
+        return [self.played[seq].move for seq in line]
+
+    def _shared(self, other: list[int]) -> int:
+        """How many moves and rolls the line that holds begins alike with another."""
+        if self.line[: len(other)] == other:
+            return len(other)
+        for place, (one, two) in enumerate(zip(self.line, other, strict=False)):
+            if one != two and (self.played[one].kind != "moved" or self._moves([one]) != self._moves([two])):
+                return place
+        return min(len(self.line), len(other))
+
+    def _tip(self, seq: int) -> int:
+        """The last move or roll that held after event ``seq``; 0: none."""
+        while seq > 0 and seq not in self.played and seq not in self._tips:
+            seq -= 1
+        return self._tips.get(seq, seq)
+
+    def line_at(self, seq: int) -> list[int]:
+        """The moves and rolls that held after event ``seq``, in order."""
+        tip = self._tip(seq)
+        kept = self.line[: bisect_right(self.line, tip)]
+        if tip == (kept[-1] if kept else 0):
+            return kept
+        found = []
+        while tip:
+            found.append(tip)
+            tip = self._tip(tip - 1)
+        return found[::-1]
+
+    def moves_at(self, seq: int) -> int:
+        """How many moves held after event ``seq``."""
+        return self.moved if seq == len(self.states) - 1 else self._moved(self.line_at(seq))
+
+    def _moved(self, line: Sequence[int]) -> int:
+        return sum(self.played[seq].kind == "moved" for seq in line)
+
+    def stands(self, seq: int) -> bool:
+        """Whether the same moves hold as after event ``seq``."""
+        line = self.line_at(seq)
+        return len(line) == len(self.line) == self._shared(line)
 
     def worked(self, entry: Entry) -> Played:
         """What a moved or rolled entry is as the game's event, and what it leads to from here."""
@@ -110,7 +167,12 @@ class Course:
         return None
 
     def may_hold(self, to: int, sides: Sequence[Side] | None) -> bool:
-        """Whether the game may stand again as after event ``to``, moved since by these sides only; None: by agreement."""
+        """Whether the game may stand again as after event ``to``, moved since by these sides only; None: by agreement.
+
+        Where the pack lies fixed, any event will do, also one that was taken back.
+        """
+        if sides is not None and self.game.undo_crosses_all:
+            return 0 <= to < len(self.states)
         gone = [self.played[seq] for seq in self.line if seq > to]
         if to >= 2 and not any(to in (seq, seq - 1) for seq in self.line):
             return False

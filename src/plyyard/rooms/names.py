@@ -17,8 +17,8 @@ class BadName(PlyError):
     """A name that nobody can bear."""
 
 
-def clean_name(text: str) -> str:
-    """A name to show: one line, without control, direction and invisible characters. ``BadName`` if it is too long.
+def clean_name(text: str, most: int = MAX_NAME) -> str:
+    """A name to show: one line, without control, direction and invisible characters. ``BadName`` if it is longer than ``most``.
 
     >>> clean_name("  Am\\u202esel\\n "), clean_name("Jo\\u0308rg"), clean_name("👩\\u200d🚀 Ada")
     ('Amsel', 'Jörg', '👩\\u200d🚀 Ada')
@@ -26,8 +26,8 @@ def clean_name(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     shown = "".join(c for place, c in enumerate(composed) if _shows(composed, place))
     name = " ".join(shown.split())
-    if len(name) > MAX_NAME:
-        raise BadName(Say("A name has at most {limit} characters.", limit=MAX_NAME))
+    if len(name) > most:
+        raise BadName(Say("A name has at most {limit} characters.", limit=most))
     return name
 
 
@@ -43,7 +43,7 @@ def _is_picture(c: str) -> bool:
     return c != "" and unicodedata.category(c) == "So"
 
 
-def folded(name: str) -> str:
+def folded(name: str, most: int = MAX_NAME) -> str:
     """A name as it is compared: without case, width and joiners. ``BadName`` if it has no letter, digit or picture.
 
     >>> folded("ＡＭＳＥＬ") == folded("amsel"), folded("Straße") == folded("STRASSE")
@@ -53,6 +53,6 @@ def folded(name: str) -> str:
     found = unicodedata.normalize("NFKC", plain)
     if not any(unicodedata.category(c)[0] in "LN" or _is_picture(c) for c in found):
         raise BadName(Say("A name needs at least one letter or digit."))
-    if len(found) > MAX_FOLDED:
-        raise BadName(Say("A name has at most {limit} characters.", limit=MAX_NAME))
+    if len(found) > MAX_FOLDED * most // MAX_NAME:
+        raise BadName(Say("A name has at most {limit} characters.", limit=most))
     return found

@@ -10,9 +10,10 @@ from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.game import Event, Nature, Side
 from plyyard.core.record import MAX_EVENTS, Entry, Outcome
-from plyyard.rooms import ending, offers, playing, taking_back
+from plyyard.rooms import bookmarks, ending, offers, playing, taking_back
 from plyyard.rooms.agreement import Agreement
 from plyyard.rooms.answers import Answers
+from plyyard.rooms.bookmarks import Bookmarks
 from plyyard.rooms.clocks import Clock
 from plyyard.rooms.company import Company, handle
 from plyyard.rooms.course import Course, Played
@@ -28,6 +29,7 @@ from plyyard.rooms.protocol import (
     Draw,
     Greet,
     LogLine,
+    Mark,
     Move,
     Open,
     Out,
@@ -35,10 +37,11 @@ from plyyard.rooms.protocol import (
     Resign,
     Roll,
 )
+from plyyard.rooms.spent import PAUSE, Spent
 
 WAY_OUT = 8
 """Events that stay free to the end: resigned or a flag, lapsed offers, over, revealed, and a new game."""
-QUIET = {"greeted", "sent out", "waits", "credited", "lapsed", "declined"}
+QUIET = {"greeted", "sent out", "waits", "credited", "lapsed", "declined"} | bookmarks.KINDS
 """Who has not seen these still moves on the board he saw."""
 LEAVING = {"resigned", "timeout"}
 PRESSES_CLOCK = {"began", "moved", "rolled", "taken back", "over", "abandoned", *LEAVING}
@@ -71,6 +74,8 @@ class Room:
         self.uncovered: Side | None = None
         self.dice = Agreement(founding, self.seats)
         self.company = Company()
+        self.bookmarks = Bookmarks()
+        self.spent = Spent(founding.created, None if self.kind.online else PAUSE)
         self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answers = Answers()
         self._seen = 0  # seq of the last event that whoever acts must have seen
@@ -224,7 +229,9 @@ class Room:
         return self.game.observe(state, self.game.sides[0] if self.lanes and viewer else viewer)
 
     def hides(self, entry: Entry, viewer: Side | None) -> bool:
-        """Whether a seat may not see an event at all: it happened on another's board."""
+        """Whether a seat may not see an event at all: it happened on another's board, or is another's bookmark."""
+        if entry.kind in bookmarks.KINDS:
+            return entry.by != viewer
         if not self.lanes or self.shown_whole or entry.by == viewer:
             return False
         return entry.kind in {"moved", "rolled", "taken back"}
@@ -261,7 +268,7 @@ class Room:
                 return offers.again(self, sides)
             case Ready():
                 raise Refusal("forbidden", Say("Nothing is covered here."))
-        if self.over and not (self.reopens and isinstance(command, Back)):
+        if self.over and not (self.reopens and isinstance(command, Back | Mark)):
             raise Refusal("over", Say("The game is over."))
         if sides[0] in self.finished:
             raise Refusal("over", Say("You have given up already."))
@@ -276,6 +283,8 @@ class Room:
                 return ending.resign(self, sides)
             case Draw():
                 return offers.draw(self, command, sides)
+            case Mark():
+                return bookmarks.mark(self, command, sides)
             case Back():
                 return taking_back.back(self, command, sides)
             case Claim():
@@ -341,7 +350,7 @@ class Room:
         if entry.seq != self.head + 1:
             raise AssertionError(f"entry {entry.seq} after {self.head}")
         by = entry.by or ""
-        for part in (self.dice, self.offers, self.company):
+        for part in (self.dice, self.offers, self.company, self.bookmarks, self.spent):
             part.fold(entry)
         match entry.kind:
             case "started":

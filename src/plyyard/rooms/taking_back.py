@@ -46,6 +46,8 @@ def back(room: Room, command: Back, sides: Sequence[Side]) -> Decision:
     if (command.do == "ask") != asks(room):
         asked = Say("Ask the other side to take back.")
         raise Refusal("forbidden", asked if asks(room) else Say("Nobody has to be asked here."))
+    if command.to is not None and room.game.undo_crosses_all and not command.whole:
+        return _stand_again(room, command.to, sides)
     to = _asked(room, command, sides)
     if command.do == "take":
         return Decision([Entry(0, "taken back", sides[0] if room.lanes else room.turn, to=to)])
@@ -61,6 +63,18 @@ def _redone(room: Room, sides: Sequence[Side]) -> Decision:
     if not course.undone or not set(room.acting) & set(sides):
         raise Refusal("forbidden", Say("There is nothing to play again."))
     return move(room, course.played[course.undone[-1]].move or "", sides[0] if room.lanes else None)
+
+
+def _stand_again(room: Room, to: int, sides: Sequence[Side]) -> Decision:
+    """What held after an event holds again, also where it was taken back since."""
+    course = room.course(sides[0])
+    if not course.may_hold(to, sides):
+        raise Refusal("forbidden", Say("This game has no event {n}.", n=to))
+    if course.stands(to):
+        raise Refusal("forbidden", Say("The game stands there already."))
+    if room.game.result(course.states[to]) is not None:
+        raise Refusal("forbidden", Say("The game was at its end there: no move is left."))
+    return Decision([Entry(0, "taken back", sides[0], to=to, what="jump")])
 
 
 def _asked(room: Room, command: Back, sides: Sequence[Side]) -> int:

@@ -161,6 +161,7 @@ export interface StepOut {
   target: string;
   label: string;
   move: string | null;
+  best?: boolean;
 }
 export interface ClockOut {
   left: Record<string, number>;
@@ -222,6 +223,9 @@ export interface Slot {
   width: number;
   height: number;
   label: string;
+  key?: string;
+  note?: string;
+  acts?: boolean;
 }
 export interface Fact {
   name: string;
@@ -321,6 +325,7 @@ export interface WhyOut {
   legal: boolean;
   why: string;
   article: string | null;
+  marks?: string[];
 }
 export interface Pong {
   t: "pong";
