@@ -270,7 +270,7 @@ class Game(Protocol[S, M, C]):
         """What the side to act could do, from nothing but its view: equal views give equal hints."""
 
     def solve(self, state: S, ms: float) -> Outlook[M]:
-        """Whether whoever plays alone can win, all cards open, looked for within so many milliseconds."""
+        """Whether whoever plays alone can win, all cards open, looked for within so many milliseconds of the processor."""
 
     def faults(self, state: S) -> Sequence[Fault]:
         """What is impossible about a state or view; empty for a sound one."""

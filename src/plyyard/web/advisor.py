@@ -103,7 +103,7 @@ class Advisor:
         """Of what held after event ``seq``, or of what holds."""
         self._may(room, guest, "outlook")
         with self._in_turn(guest):
-            return await self._foresee(room, guest, room.head if seq is None else seq)
+            return await self._foresee(room, guest, room.head if seq is None else min(seq, room.head))
 
     async def hindsight(self, room: Room, guest: str | None) -> Turned:
         """Which move threw a win away."""
@@ -126,7 +126,10 @@ class Advisor:
 
     async def _foresee(self, room: Room, guest: str | None, seq: int) -> Foreseen:
         position = advice.whole(room, guest, seq)
-        found: Foreseen = await self._deep(outlook, room.game.name, position, 1000.0 * PATIENCE)
+        question = (outlook, room.game.name, position, 1000.0 * PATIENCE)
+        found: Foreseen = await self._deep(*question)
+        if found.answer == "unknown":  # in a quieter moment it may be found
+            self._deep.forget(*question)
         return found
 
     @staticmethod

@@ -37,6 +37,10 @@ class Study:
             raise answer
         return answer
 
+    def forget(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Work it out anew when it is asked next."""
+        self._answers.pop((function, *arguments), None)
+
 
 def _careful(function: Callable[..., Any], *arguments: Any) -> Any:
     """Runs in the worker. A refusal is an answer, too, and is kept."""

@@ -58,10 +58,12 @@ def warm_up() -> None:
     for game in registry.games():
         for truth in truths(game.name):
             start_rows(truth, game)
-        if len(game.levels) < 2:
-            continue
         below = seeded(1)
         state = game.start(game.complete({}, below))
+        if game.can_solve:
+            game.solve(state, 1)
+        if len(game.levels) < 2:
+            continue
         while game.actor(state) is CHANCE:
             state = game.apply(state, Happened(draw(game.lot(state), below))).state
         choose(game.name, list(game.levels)[-1], game.observe(state, game.turn(state)), "warm")

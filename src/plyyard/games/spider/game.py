@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from time import monotonic, process_time
 from typing import Any, Literal
 
 from plyyard.core.chance import Below, Lot, shuffled
@@ -15,6 +16,7 @@ from plyyard.games.spider.board import BOARD
 from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
 
+WAITS = 5  # times as long as it may take of the processor, on a machine that is busy
 TURN_PRICE, DEAL_PRICE = 1, 10  # XPat2's cheat count, art. 7.2
 
 
@@ -159,7 +161,8 @@ class Spider(Common[State]):
     def solve(self, state: State, ms: float) -> Outlook[Move]:
         from plyyard.games.spider.solver import solve
 
-        found = solve(state, ms=ms)
+        end = monotonic() + WAITS * ms / 1000
+        found = solve(state, ms=ms, clock=process_time, stop=lambda: monotonic() >= end)
         return Outlook(_ANSWERS[found.status], found.line)
 
     def faults(self, state: State) -> Sequence[Fault]:

@@ -138,6 +138,7 @@ def solve(
     _check(state, ms, nodes)
     if keep and state.runs == "auto":
         raise BadOptions(Say("Runs are removed at once in this game: none can be kept."))
+    _kernels()
     began = clock()
     until = None if ms is None else began + ms / 1000
     made = 0
