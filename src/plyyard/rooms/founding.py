@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import Below
+from plyyard.core.choosing import chosen
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
 from plyyard.core.game import CHANCE, Side
 from plyyard.rooms.kinds import KINDS, Kind
@@ -38,6 +40,7 @@ class Founding:
 
     ``start``: a position text instead of them. ``clock``: see ``ClockOrder``. ``maker``: the guest who made it.
     ``invite`` and ``code``: what others join by, empty where nobody joins.
+    ``ways``: how options were chosen (``core.game.Way``), by name.
     """
 
     id: str
@@ -54,6 +57,7 @@ class Founding:
     watch: bool = True
     invite: str = ""
     code: str = ""
+    ways: Mapping[str, str] = field(default_factory=dict)
 
 
 def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Founding, Side]:
@@ -71,7 +75,8 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
         seats = dict.fromkeys(sides, Seat())
     else:
         seats = seats_for(game, kind, guest, name, side, order.opponent.level if order.opponent else None)
-    options = {} if start else game.complete(order.options, below)
+    options, ways = ({}, {}) if start else chosen(game, order.options, below, today())
+    options = {} if start else game.complete(options, below)
     if kind.online:
         _undecided(game, kind, order, start)
     if kind.dice and not start:  # what chance chooses is chosen by the dice of the game
@@ -92,6 +97,7 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
         watch=order.watch,
         invite=new_invite() if kind.online else "",
         code=new_code() if kind.online else "",
+        ways=ways,
     )
     return founding, side
 
@@ -154,6 +160,11 @@ def repeated(old: Founding, seats: Mapping[Side, Seat], *, same: bool, swap: boo
     game = registry.game(old.game)
     drawn = {option.name for option in game.options if option.default is None}  # by chance: a deal number
     kept = {name: value for name, value in old.options.items() if same or name not in drawn}
+    ways = dict(old.ways)
+    if not same:
+        once = {(option.name, way.name) for option in game.options for way in option.ways if way.once}
+        asked = {name: way for name, way in ways.items() if (name, way) not in once}
+        kept, ways = chosen(game, kept | asked, below, today())
     options = {} if old.start else game.complete(kept, below)
     if KINDS[old.kind].dice:
         options = {name: value for name, value in options.items() if name not in drawn}
@@ -166,6 +177,7 @@ def repeated(old: Founding, seats: Mapping[Side, Seat], *, same: bool, swap: boo
         created=now(),
         invite="",
         code="",
+        ways=ways,
     )
 
 
@@ -231,6 +243,11 @@ def new_code() -> str:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def today() -> date:
+    """The day in UTC: the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 Now = Callable[[], int]

@@ -19,11 +19,31 @@ class Unavailable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Ended:
+    """What counts of a game that somebody played alone, once it has ended.
+
+    ``variant``: its options that are chosen from a list, as JSON. ``kind``: how it ended (as in results, or "abandoned").
+    ``moves``: those that hold at the end. ``ms``: from the deal to the end. ``backs``: how often moves were taken back.
+    """
+
+    game: str
+    variant: str
+    ended: int
+    kind: str
+    won: bool
+    points: int
+    moves: int
+    ms: int
+    backs: int
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """The next events of a room, in one transaction. ``guest``: who acted; ``turn``: whose turn it is then.
 
     ``command``: answered by the first of the entries. ``secrets``: of dice/1, by name ("server" or a seat).
     ``open``: whether a seat is free then. ``due``: when a flag falls, if nobody acts before.
+    ``ended``: what counts of it now. ``reopened``: that counts no more.
     """
 
     room: str
@@ -35,6 +55,8 @@ class Append:
     open: bool = False
     secrets: Mapping[str, bytes] = field(default_factory=dict)
     due: int | None = None
+    ended: Ended | None = None
+    reopened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

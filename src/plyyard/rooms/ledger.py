@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from plyyard.core.chance import Below
 from plyyard.core.errors import Say
 from plyyard.core.record import Entry
+from plyyard.rooms import alone
 from plyyard.rooms.decision import Decision, UnknownRoom
 from plyyard.rooms.founding import Now
 from plyyard.rooms.keep import Append, Conflict, Keep, Unavailable
@@ -68,7 +69,12 @@ class Ledger:
         free = not over and any(seat not in taken for seat in room.free)
         turn = room.turn_after(decision)
         due = None if over else room.due_after(entries, turn)
-        return Append(room.id, entries, command, guest, turn, over, free, secrets or {}, due)
+        state = None if decision.played is None else decision.played[1].state
+        counted = alone.ended(room, entries, state) if over and not room.over else None
+        return Append(
+            *(room.id, entries, command, guest, turn, over, free, secrets or {}, due, counted),
+            reopened=room.over and not over,
+        )
 
     def fold(self, live: Live, decision: Decision, append: Append) -> None:
         """It is stored: fold and tell it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from secrets import token_hex
 from typing import Any
 
@@ -31,7 +31,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from plyyard.rooms.founding import Founding
 from plyyard.rooms.keep import Append, Attendance, Conflict, Refusing
 from plyyard.store.listening import CHANNEL, messages
-from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets
+from plyyard.store.schema import attendance, commands, events, results, rooms, seats, secrets
 
 KEPT_REFUSALS = 256
 
@@ -144,6 +144,15 @@ class Group:
             ),
             *attendance.columns.keys(),
         )
+        ending: Any = (sqlite if dialect.name == "sqlite" else postgresql).insert(results)
+        counted = results.columns.keys()[1:]
+        self._end = bulk(
+            ending.on_conflict_do_update(
+                index_elements=["room"], set_={name: ending.excluded[name] for name in counted}
+            ),
+            *results.columns.keys(),
+        )
+        self._reopen = bulk(delete(results).where(results.c.room == bindparam("of")), "of")
         self._depart = bulk(
             update(attendance)
             .where(
@@ -227,6 +236,8 @@ class Group:
             cursor,
             [(append.room, name, value) for append in appends for name, value in append.secrets.items()],
         )
+        self._reopen(cursor, [(append.room,) for append in appends if append.reopened])
+        self._end(cursor, [(job.room, *astuple(job.ended)) for job in appends if job.ended is not None])
 
     def _advance_rooms(self, cursor: DBAPICursor, appends: list[Append]) -> int:
         """How many were where they had to be. Nearly all just go on: that touches no index of what is running or open."""
@@ -266,6 +277,7 @@ def _room(founding: Founding, first: Append) -> Row:
         first.turn,
         first.open,
         first.due,
+        _json(founding.ways).decode() if founding.ways else None,
     )
 
 

@@ -15,7 +15,7 @@ from plyyard.rooms.keep import Attendance, Listing, Loaded
 from plyyard.rooms.protocol import ClockOrder
 from plyyard.store.database import insert_new, put
 from plyyard.store.group import digest
-from plyyard.store.schema import attendance, commands, events, rooms, seats, secrets, settings
+from plyyard.store.schema import attendance, commands, events, results, rooms, seats, secrets, settings
 
 _ENTRY = msgspec.json.Decoder(Entry)
 _CLOCK = msgspec.json.Decoder(ClockOrder)
@@ -77,6 +77,7 @@ def _foundings(connection: Connection, rows: Sequence[Row[Any]]) -> list[Foundin
             watch=row.watch,
             invite=row.invite or "",
             code=row.code or "",
+            ways=msgspec.json.decode(row.ways) if row.ways else {},
         )
         for row in rows
     ]
@@ -140,7 +141,7 @@ def attending(connection: Connection, ids: Sequence[str]) -> list[Attendance]:
 
 def delete_room(connection: Connection, room: str) -> None:
     """Everything of a room, for good."""
-    for table in (events, commands, secrets, attendance, seats):
+    for table in (events, commands, secrets, attendance, results, seats):
         connection.execute(delete(table).where(table.c.room == room))
     connection.execute(delete(rooms).where(rooms.c.id == room))
 

@@ -27,6 +27,7 @@ settings = Table(
 )
 
 # ``clock``: a ClockOrder as JSON. ``invited``: SHA-256 of the invitation, by which it is found. ``code``: null where there is none.
+# ``ways``: see Founding, JSON, null for none.
 # After event ``head``: whose ``turn`` it is, whether a seat is free (``open``), when a flag falls (``due``).
 rooms = Table(
     "rooms",
@@ -51,6 +52,7 @@ rooms = Table(
     Column("turn", String(20)),
     Column("open", Boolean, nullable=False),
     Column("due", BigInteger),
+    Column("ways", Text),
 )
 _running = ~rooms.c.over
 Index("rooms_invited", rooms.c.invited)
@@ -100,6 +102,22 @@ commands = Table(
 )
 _refused = commands.c.at.is_not(None)
 Index("commands_refused", commands.c.room, commands.c.at, sqlite_where=_refused, postgresql_where=_refused)
+
+# See rooms.keep.Ended. ``variant``: JSON with sorted keys.
+results = Table(
+    "results",
+    metadata,
+    Column("room", String(24), ForeignKey("rooms.id"), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    Column("backs", Integer, nullable=False),
+)
 
 # Of dice/1: never shown before the end. ``name``: "server" or a seat.
 secrets = Table(
