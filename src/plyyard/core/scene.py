@@ -56,6 +56,10 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     note: str = ""
     acts: bool = False
 
+    def holds(self, sprite: Sprite) -> bool:
+        """Whether a thing lies here: its centre."""
+        return abs(sprite.x - self.x) <= self.width / 2 and abs(sprite.y - self.y) <= self.height / 2
+
 
 class Fact(msgspec.Struct, frozen=True, gc=False):
     """A figure beside the board. ``letter`` is the key that says it aloud; ``shown``: it also stands there in writing."""
@@ -67,9 +71,26 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
     shown: bool = True
 
 
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line of what makes the score up: ``n`` times ``each`` (0: it has no single price) are ``points``.
+
+    ``marks``: ids of the sprites and slots that it comes from, to be pointed at.
+    """
+
+    name: str
+    label: str
+    n: int
+    each: int
+    points: int
+    marks: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: ``background`` is a key of the board's backgrounds; sprites are in drawing order."""
+    """A picture: ``background`` is a key of the board's backgrounds; sprites are in drawing order.
+
+    ``parts``: what makes the score up, where the game has points.
+    """
 
     game: str
     width: float
@@ -78,6 +99,7 @@ class Scene:
     sprites: tuple[Sprite, ...]
     slots: tuple[Slot, ...]
     facts: tuple[Fact, ...]
+    parts: tuple[Part, ...] = ()
 
 
 class Board(Protocol[S]):

@@ -378,6 +378,7 @@ def whole(scene: Scene) -> SceneOut:
         order=[sprite.id for sprite in scene.sprites],
         slots=scene.slots,
         facts=scene.facts,
+        parts=scene.parts or None,
         background=scene.background,
         width=scene.width,
         height=scene.height,
@@ -399,6 +400,7 @@ def changed(before: Scene, after: Scene) -> SceneOut:
         order=None if grown == order else order,
         slots=None if before.slots == after.slots else after.slots,
         facts=None if before.facts == after.facts else after.facts,
+        parts=None if before.parts == after.parts else after.parts,
         background=None if before.background == after.background else after.background,
     )
 

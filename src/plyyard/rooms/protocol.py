@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from plyyard.core.scene import Fact, Slot, Sprite
+from plyyard.core.scene import Fact, Part, Slot, Sprite
 
 PROTO = "py1"
 MAX_FRAME = 8192
@@ -172,7 +172,7 @@ class SceneOut(msgspec.Struct, omit_defaults=True):
     """Whole with the first frame (``order`` names all sprites in drawing order); afterwards what changed.
 
     ``sprites``: new or changed ones; ``gone``: ids that left; ``order`` only where the drawing order changed;
-    ``slots``, ``facts`` and ``background`` only where they changed.
+    ``slots``, ``facts``, ``parts`` and ``background`` only where they changed.
     """
 
     sprites: list[Sprite]
@@ -180,6 +180,7 @@ class SceneOut(msgspec.Struct, omit_defaults=True):
     order: list[str] | None = None
     slots: tuple[Slot, ...] | None = None
     facts: tuple[Fact, ...] | None = None
+    parts: tuple[Part, ...] | None = None
     background: str | None = None
     width: float = 0
     height: float = 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from plyyard.core.errors import Say
 from plyyard.games.spider import position, reasons, rules
-from plyyard.games.spider.state import DEAL, State
+from plyyard.games.spider.state import COLUMNS, DEAL, State
 
 MOST = 1000
+TURNED, OPENED, PAIR, RUN = 10, 15, 2, 50  # points
 
 
 def score(state: State) -> dict[str, Any]:
@@ -21,6 +23,60 @@ def score(state: State) -> dict[str, Any]:
         "face_down": sum(state.down),
         "runs": runs(state),
     }
+
+
+class Line(NamedTuple):
+    """A line of the score: ``n`` times ``each`` (0: no single price) are ``points``.
+
+    ``cards``: column and place, from 0, of those that it comes from; ``columns``: whole ones; ``home``: removed runs.
+    """
+
+    name: str
+    n: int
+    each: int
+    points: int
+    cards: tuple[tuple[int, int], ...] = ()
+    columns: tuple[int, ...] = ()
+    home: int = 0
+
+
+def anatomy(state: State) -> list[Line]:
+    """What makes the score up, part by part, and where each part lies.  chapter 6"""
+    parts = position.score_parts(state)
+    lane = position.lane(state)
+    runs = [place for column in range(COLUMNS) for place in _run_places(lane, column)]
+    inside = {
+        (column, first + n) for column, first in runs for n in range(1, 13)
+    }  # in the fifty of their run
+    pairs = [pair for column in range(COLUMNS) for pair in _pair_places(lane, column) if pair not in inside]
+    opened = tuple([column for column in range(COLUMNS) if not state.down[column]])
+    both = dict.fromkeys([(column, place - n) for column, place in pairs for n in (1, 0)])
+    thirteen = tuple([(column, first + n) for column, first in runs for n in range(13)])
+    removed = len(state.home)
+    return [
+        Line("turned", parts["turned"] // TURNED, TURNED, parts["turned"]),
+        Line("columns", len(opened), OPENED, parts["columns"], columns=opened),
+        Line("pairs", len(pairs), PAIR, parts["pairs"], cards=tuple(both)),
+        Line("runs", len(runs) + removed, RUN, parts["runs"], cards=thirteen, home=removed),
+        Line("bonus", int(parts["bonus"] > 0), 0, parts["bonus"]),
+    ]
+
+
+def _run_places(lane: rules.Lane, column: int) -> Iterator[tuple[int, int]]:
+    """Column and place of the king of each complete run."""
+    start = rules.STRIDE * column
+    first, end = start + lane.down[column], start + lane.height[column]
+    for after in range(first + 13, end + 1):
+        if rules.is_complete(lane.cards, first, after):
+            yield column, after - 13 - start
+
+
+def _pair_places(lane: rules.Lane, column: int) -> Iterator[tuple[int, int]]:
+    """Column and place of each face-up card that lies on its next higher one."""
+    start = rules.STRIDE * column
+    for place in range(lane.down[column] + 1, lane.height[column]):
+        if rules.run_length(lane.cards, start + place - 1, start + place + 1) == 2:
+            yield column, place
 
 
 def deals_left(state: State) -> int:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import attrgetter
 
 from plyyard.core.game import After, Effect, Event, Moved, Step
-from plyyard.core.scene import Fact, Scene, Slot, Sprite
+from plyyard.core.scene import Fact, Part, Scene, Slot, Sprite
 from plyyard.core.words import Words
 from plyyard.games.spider import analysis, position
 from plyyard.games.spider.cards import FACES, HEIGHT, SHAPES, WIDTH
@@ -137,6 +137,14 @@ class SpiderBoard:
   stroke-width: 1.5;
 }
 .board-spider .cover { fill: light-dark(#315b6e, #264856); }
+.board-spider .back > text {
+  font-size: 30px;
+  translate: 0 -57px;
+  fill: #fff;
+  stroke: light-dark(#1c3b48, #142a33);
+  stroke-width: 6;
+  paint-order: stroke;
+}
 .board-spider .web { fill: none; stroke: light-dark(#b9d2dc, #86a9b6); stroke-width: 1.3; }
 """
 
@@ -152,7 +160,10 @@ class SpiderBoard:
             ):
                 y = round(top + offset, 1)
                 if place < down:
-                    sprites.append(Sprite(_CARD_IDS[number], "back", x, y, hidden, 0, 1, place + 1))
+                    count = str(down) if place == down - 1 > 0 else ""
+                    sprites.append(
+                        Sprite(_CARD_IDS[number], "back", x, y, hidden, 0, 1, place + 1, text=count)
+                    )
                 else:
                     card = cards[place]
                     sprites.append(
@@ -167,6 +178,7 @@ class SpiderBoard:
             tuple(sprites),
             _slots(view, words),
             tuple(_facts(view, words)),
+            tuple(_parts(view, lying, words)),
         )
 
     def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
@@ -306,6 +318,26 @@ def _facts(view: State, words: Words) -> list[Fact]:
         Fact("runs", "r", words("Complete runs"), words("{n} of 8", n=parts["runs"] // 50)),
         Fact("dealing", "w", words("Dealing"), dealing, shown=never),
     ]
+
+
+def _parts(view: State, lying: Physical, words: Words) -> list[Part]:
+    """What makes the score up; only what lies face up is named."""
+    if not position.fits(view):
+        return []
+    labels = {
+        "turned": words("Turned cards"),
+        "columns": words("Open columns"),
+        "pairs": words("Pairs of one suit"),
+        "runs": words("Complete runs"),
+        "bonus": words("Bonus"),
+    }
+    found = []
+    for line in analysis.anatomy(view):
+        marks = [_CARD_IDS[lying.columns[column][place]] for column, place in line.cards]
+        marks += [column_id(column) for column in line.columns]
+        marks += [_CARD_IDS[run[0]] for run in lying.home[: line.home]]
+        found.append(Part(line.name, labels[line.name], line.n, line.each, line.points, tuple(marks)))
+    return found
 
 
 def _stock_in_words(view: State, words: Words) -> str:

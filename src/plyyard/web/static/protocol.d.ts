@@ -200,6 +200,7 @@ export interface SceneOut {
   order?: string[] | null;
   slots?: Slot[] | null;
   facts?: Fact[] | null;
+  parts?: Part[] | null;
   background?: string | null;
   width?: number;
   height?: number;
@@ -233,6 +234,14 @@ export interface Fact {
   label: string;
   value: string;
   shown: boolean;
+}
+export interface Part {
+  name: string;
+  label: string;
+  n: number;
+  each: number;
+  points: number;
+  marks?: string[];
 }
 export interface Hidden {
   t: "event";
