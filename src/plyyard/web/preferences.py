@@ -8,30 +8,33 @@ from urllib.parse import parse_qsl, unquote, urlencode
 
 COOKIE = "plyyard"
 YEAR = 365 * 24 * 3600  # seconds
-SWITCHES = ("roll", "forced", "motion", "marks", "sound", "notify", "brief")
+SWITCHES = ("roll", "forced", "quick", "motion", "marks", "sound", "notify", "brief", "timer")
 THEMES = ("system", "light", "dark", "contrast")
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """``facing``: "flip" seats the other side below; ``roll`` and ``forced``: what the page does by itself."""
+    """``facing``: "flip" seats the other side below; ``roll`` and ``forced``: what the page does by itself;
+    ``quick``: one click plays a piece to its best place."""
 
     theme: str = "system"
     facing: str = ""
     roll: bool = False
     forced: bool = False
+    quick: bool = False
     motion: bool = True
     marks: bool = False
     sound: bool = False
     notify: bool = False
     brief: bool = False
+    timer: bool = True
 
     @property
     def cookie(self) -> str:
         """As it stands in the cookie.
 
         >>> Preferences(theme="dark", roll=True).cookie
-        'theme=dark&facing=&roll=1&forced=0&motion=1&marks=0&sound=0&notify=0&brief=0'
+        'theme=dark&facing=&roll=1&forced=0&quick=0&motion=1&marks=0&sound=0&notify=0&brief=0&timer=1'
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return urlencode(

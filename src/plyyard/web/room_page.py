@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast, get_args
 
 import msgspec
@@ -168,7 +168,7 @@ async def _room_page(
     context = {
         "room": room,
         "state": now,
-        "steps": grouped(shown.steps, shown_labels(scene), t),
+        "steps": grouped(shown.steps, scene, t),
         "title": title,
         "picture": Markup(to_svg(scene, room.game.board, title, style=False)),
         "backgrounds": room.game.board.backgrounds,
@@ -194,6 +194,7 @@ async def _room_page(
         "script_words": json_block(wording.for_scripts(t) | (wording.for_online(t) if online else {})),
         "refresh": _refresh(room, now),
         "quiet": QUIET,
+        "speeds": wording.speeds(t),
         "seeds": _seeds(room, now, t),
         "verify_url": f"{FIXED['verify'][language]}?room={room.id}",
         "resigning": _resigning(room, t),
@@ -248,8 +249,7 @@ def _for_scripts(room: Room, now: State, look: Look, language: str, at: int | No
         "language": language,
         "facing": look.facing,
         "at": at,
-        "started": room.founding.created,
-        "ended": room.entries[-1].ts if now.result is not None else None,
+        "pause": room.spent.most,
         "url": room_url(room.id, language),
         "rooms": ROOM[language],
         "rules": rules_url(room.game, language),
@@ -282,20 +282,20 @@ def _options(room: Room, now: State, t: Words) -> list[tuple[str, str]]:
     return found
 
 
-def shown_labels(scene: Scene) -> dict[str, str]:
-    """What each pickable thing of a picture is called."""
-    return {slot.id: slot.label for slot in scene.slots} | {
-        sprite.id: sprite.label for sprite in scene.sprites
-    }
-
-
-def grouped(steps: Sequence[StepOut], labels: Mapping[str, str], t: Words) -> list[tuple[str, list[StepOut]]]:
-    """The steps as buttons: few in one group without a heading, many by the piece that is picked."""
+def grouped(steps: Sequence[StepOut], scene: Scene, t: Words) -> list[tuple[str, list[StepOut]]]:
+    """The steps as buttons: few in one group without a heading, many by the place where the picked piece lies."""
     if len(steps) <= MANY_STEPS:
         return [("", list(steps))] if steps else []
+    places = {slot.id: slot for slot in scene.slots} | {
+        sprite.id: next((slot for slot in scene.slots if slot.holds(sprite)), sprite)
+        for sprite in scene.sprites
+    }
     groups: dict[str, list[StepOut]] = {}
     for step in steps:
-        groups.setdefault(step.picked, []).append(step)
+        place = places.get(step.picked)
+        groups.setdefault(place.id if place else step.picked, []).append(step)
     if len(groups) < 2:
         return [("", list(steps))]
-    return [(labels.get(picked) or t("Other"), group) for picked, group in groups.items()]
+    order = [slot.id for slot in scene.slots]
+    found = sorted(groups.items(), key=lambda group: order.index(group[0]) if group[0] in order else -1)
+    return [(places[place].label if place in places else t("Other"), group) for place, group in found]

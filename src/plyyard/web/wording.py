@@ -27,9 +27,26 @@ def for_scripts(words: Words) -> dict[str, str]:
         "event_of": words("Event {n} of {all}", n="{n}", all="{all}"),
         "start_of": words("Start position"),
         "looking": words("You are looking at event {n} of {all}.", n="{n}", all="{all}"),
-        "chosen": words("{piece} chosen. {n} targets are marked.", piece="{piece}", n="{n}"),
+        "chosen": words("{piece} chosen. Targets: {targets}.", piece="{piece}", targets="{targets}"),
+        "chosen_in": words(
+            "{piece} chosen, {place}. Targets: {targets}.",
+            piece="{piece}",
+            place="{place}",
+            targets="{targets}",
+        ),
+        "chosen_many": words(
+            "{n} chosen: {piece} to {last}, {place}. Targets: {targets}.",
+            n="{n}",
+            piece="{piece}",
+            last="{last}",
+            place="{place}",
+            targets="{targets}",
+        ),
         "let_go": words("Choice cancelled."),
         "copied": words("Address copied."),
+        "play": words("Play the game through"),
+        "pause": words("Pause"),
+        "playing": words("The game is played through."),
         "searching": words("Looking for it …"),
         "other_places": words("Other"),
         "days_hours": words("{days} d {hours} h", days="{days}", hours="{hours}"),
@@ -41,7 +58,9 @@ def for_scripts(words: Words) -> dict[str, str]:
 def house_keys(words: Words) -> list[tuple[str, str]]:
     """Keys that hold in every game: (key, what it does)."""
     return [
-        ("R", words("Roll the dice, or draw a tile")),
+        ("R", words("Roll the dice, draw a tile, or deal")),
+        ("0 … 9", words("Choose in the column of this number, or go there; again: one card less")),
+        ("⏎", words("What is chosen to its best place")),
         ("U", words("Take back")),
         ("Y", words("Play again what was taken back")),
         ("H", words("A hint, where the game gives any")),
@@ -51,7 +70,7 @@ def house_keys(words: Words) -> list[tuple[str, str]]:
         ("M", words("To the field for typed moves")),
         ("Esc", words("Put a chosen piece back; take back a step of a move")),
         ("← →", words("In the replay: one event back or on")),
-        ("↑ ↓", words("Within the actions: to the one before or after")),
+        ("↑ ↓", words("Within the actions: to the one before or after; with cards chosen: one more or less")),
         ("?", words("This page of keys")),
     ]
 
@@ -68,6 +87,13 @@ def switches(words: Words) -> list[tuple[str, str, str]]:
             "forced",
             words("Play forced moves by themselves"),
             words("With a single legal move it is played for you."),
+        ),
+        (
+            "quick",
+            words("One click plays the best place"),
+            words(
+                "A click on cards or a piece moves them to their best place; a middle click or a long press only chooses."
+            ),
         ),
         ("motion", words("Animation"), words("Pieces are seen to travel.")),
         (
@@ -86,6 +112,15 @@ def switches(words: Words) -> list[tuple[str, str, str]]:
             words("Short announcements"),
             words("The screen reader hears only the essential of each event."),
         ),
+        ("timer", words("Time"), words("How long you have played stands beside the board.")),
+    ]
+
+
+def speeds(words: Words) -> list[tuple[float, str]]:
+    """How fast a game is played through: events a second (0: as they came), and what that is called."""
+    return [
+        *[(speed, words("{n}×", n=words.number(speed, int(speed < 1)))) for speed in (0.5, 1, 2, 5, 10)],
+        (0, words("as played, pauses 10 s at most")),
     ]
 
 

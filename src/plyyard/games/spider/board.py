@@ -139,7 +139,7 @@ class SpiderBoard:
 .board-spider .cover { fill: light-dark(#315b6e, #264856); }
 .board-spider .back > text {
   font-size: 30px;
-  translate: 0 -57px;
+  translate: 0 -66px;
   fill: #fff;
   stroke: light-dark(#1c3b48, #142a33);
   stroke-width: 6;

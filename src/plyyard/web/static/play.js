@@ -44,13 +44,12 @@ let slowed = 0;
 let acting = false;
 /** Whether the person works with keys just now: then the focus is led on. */
 let keys = false;
-let over = now.result ? start.ended : 0;
 let ended = 0; // when the end was shown here
 
-const board = new Board($("board"), now.game);
-const picker = new Picker(board, pick, illegal);
+export const board = new Board($("board"), now.game);
+const picker = new Picker(board, pick, illegal, (text) => refusal(text, null, "note"));
 export const connection = new Connection(address, hear, tell);
-const replay = new Replay(start, () => now, showReplay);
+export const replay = new Replay(start, () => now, showReplay);
 
 function address() {
   asked = received;
@@ -81,6 +80,7 @@ function hear(frame) {
     renderSteps(true);
   } else if (frame.t === "why") {
     refusal(frame.legal ? t("legal") : frame.why, frame.article, frame.legal ? "note" : "refusal");
+    board.warn(frame.marks ?? []);
     if (document.activeElement === document.body) $("refusal").querySelector("a")?.focus({ preventScroll: true });
   } else tellOthers("frame", frame);
 }
@@ -139,19 +139,21 @@ function show(event) {
   now.head = event.seq;
   now.clock = event.clock ?? now.clock;
   now.race = event.race ?? now.race;
+  now.ts = event.ts;
   if ("say" in event) showWhole(event);
   else tellOthers("shown", event);
 }
 
 /** @param {PlyEvent} event */
 function showWhole(event) {
-  const { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe } = event;
-  Object.assign(now, { position, actor, turn, legal, can, curtain, status: status || now.status, offers, practice, undo_price, describe, steps: event.steps });
+  const { position, actor, turn, legal, can, curtain, status, offers, practice, undo_price, describe, moves, spent } = event;
+  Object.assign(now, { position, actor, turn, legal, can, curtain, status: status || now.status, offers, practice, undo_price, describe, moves, spent, steps: event.steps });
   now.players = event.players ?? now.players;
-  if (event.result) [now.result, over, ended] = [event.result, event.ts, Date.now()];
-  else if (event.kind === "taken back") [now.result, over] = [null, 0];
+  now.bookmarks = event.bookmarks ?? now.bookmarks;
+  if (event.result) [now.result, ended] = [event.result, Date.now()];
+  else if (event.kind === "taken back") now.result = null;
   if (event.scene) base = changed(base, event.scene);
-  const line = { seq: event.seq, kind: event.kind, by: event.by, text: event.text, say: event.say };
+  const line = { seq: event.seq, kind: event.kind, by: event.by, text: event.text, say: event.say, ts: event.ts };
   now.log.push(line);
   logLine(line);
   last = { full: event.say, brief: event.brief, shown: Date.now() };
@@ -227,6 +229,7 @@ function view(state, drawn, still) {
   $("position-text").value = state.position;
   const shown = board.shown.facts.filter((fact) => fact.shown);
   $("facts").replaceChildren(...shown.map((fact) => el("div", {}, el("dt", {}, fact.label), el("dd", {}, fact.value))));
+  tellOthers("viewed", { state, drawn });
 }
 
 /** @param {import("./protocol.d.ts").LogLine} line */
@@ -256,12 +259,13 @@ function renderSteps(stepped = false) {
   const groups = new Map();
   const many = shown.length > start.many;
   shown.forEach((step, n) => {
-    const group = many ? step.picked : "";
+    const group = many ? board.slotOf(step.picked)?.id ?? step.picked : "";
     groups.set(group, [...groups.get(group) ?? [], n]);
   });
+  const order = board.shown.slots.map((slot) => slot.id);
   const list = $("step-list");
   const opened = new Set([...list.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.group));
-  list.replaceChildren(...[...groups].map(([picked, members]) => {
+  list.replaceChildren(...[...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([picked, members]) => {
     const buttons = el("div", { class: "steps" }, ...members.map((n) => el("button", { type: "button", "data-step": n }, shown[n].label)));
     if (groups.size < 2) return buttons;
     const group = el("details", { "data-group": picked }, el("summary", {}, board.place(picked)?.label || t("other_places")), buttons);
@@ -288,6 +292,7 @@ function refocus(same, stepped) {
 function refusal(why, article, kind = "refusal") {
   const box = $("refusal");
   box.replaceChildren();
+  board.warn([]);
   if (!why) return;
   const text = el("p", { class: kind }, why);
   if (article) text.append(" ", el("a", { href: `${start.rules}#art-${article}` }, t("article", { article })));
@@ -320,15 +325,16 @@ export function send(command) {
 
 /** @param {StepOut} step */
 function pick(step) {
-  if (connectionBusy() || asking) return;
+  if (connectionBusy() || asking) return false;
   refusal("");
   if (step.move !== null) {
     send({ t: "move", move: step.move });
     picker.offer([]);
-    return;
+    return true;
   }
   taken = [...taken, step.text];
   query();
+  return true;
 }
 
 function connectionBusy() {
@@ -372,6 +378,7 @@ function byItself() {
 /** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string} picked @param {string} target */
 function illegal(picked, target) {
   const asked = { t: "why", picked, target, taken };
+  if (!target && board.slotOf(picked)?.acts) return void connection.send(asked);
   refusal(t("not_there"), null, "note");
   const button = el("button", { type: "button", class: "link" }, t("why"));
   button.addEventListener("click", () => void connection.send(asked));
@@ -403,6 +410,7 @@ document.addEventListener("click", (event) => {
     target.closest("dialog")?.close();
     ACTS[act](target.dataset);
   } else if (ask) open(ask);
+  else if (about) advise(about);
   else if (target.dataset.close !== undefined) target.closest("dialog")?.close();
   else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(target.textContent = t("copied")));
   else return;
@@ -438,6 +446,7 @@ document.addEventListener("keydown", (event) => {
   keys = true;
   if (typing(event) || document.querySelector("dialog[open]")) return;
   flush();
+  if (picker.key(event)) return event.preventDefault();
   const key = event.key.toLowerCase();
   const fact = board.shown.facts.find((one) => one.letter === key && event.shiftKey === HOUSE_KEYS.includes(key));
   /** @type {Record<string, () => void>} */
@@ -471,29 +480,34 @@ function along(by) {
 document.addEventListener("setting", (event) => {
   const name = /** @type {CustomEvent<string>} */ (event).detail;
   if (name === "facing") connection.open();
+  if (name === "timer") tick();
   if (name === "roll" || name === "forced") byItself();
 });
 
 // ---- replay, time ----
 
-/** @param {State | null} state what held then; null: back to the game */
-function showReplay(state) {
-  view(state ?? now, state ? picture(/** @type {SceneOut} */ (state.scene)) : base);
+/** @param {State | null} state what held then; null: back to the game @param {boolean} still */
+function showReplay(state, still) {
+  view(state ?? now, state ? picture(/** @type {SceneOut} */ (state.scene)) : base, still);
   renderSteps();
 }
 
+const ahead = now.now - Date.now(); // of the server's clock
+
+/** Time played: of one gap between events only so much counts. */
 function tick() {
-  $("timer").textContent = time(Math.max(0, ((over || Date.now()) - start.started) / 1000));
+  const running = now.result ? 0 : Math.min(start.pause ?? Infinity, Math.max(0, Date.now() + ahead - now.ts));
+  $("timer").textContent = time((now.spent + running) / 1000);
+  $("timer-box").hidden = !on("timer");
 }
-$("timer-box").hidden = false;
 tick();
 setInterval(tick, 1000);
 
 /** The letters of this game, in the dialog of keys. */
-$("fact-keys").replaceChildren(el("dl", { class: "keys" }, ...base.facts.filter((fact) => fact.letter).map((fact) => {
-  const shift = HOUSE_KEYS.includes(fact.letter) ? "\u21e7 " : "";
-  return el("div", {}, el("dt", {}, el("kbd", {}, shift + fact.letter.toUpperCase())), el("dd", {}, fact.label));
-})));
+$("fact-keys").replaceChildren(el("dl", { class: "keys" }, ...[
+  ...base.slots.map(({ key, label }) => [key && isNaN(Number(key)) ? key : "", label]),
+  ...base.facts.map(({ letter, label }) => [HOUSE_KEYS.includes(letter) && letter ? `\u21e7 ${letter}` : letter, label]),
+].filter(([key]) => key).map(([key, label]) => el("div", {}, el("dt", {}, el("kbd", {}, String(key).toUpperCase())), el("dd", {}, String(label))))));
 
 view(now, base, true);
 replay.begin();

@@ -321,6 +321,7 @@ export interface LogLine {
   by: string | null;
   text: string;
   say: string;
+  ts: number;
 }
 export interface StepsOut {
   t: "steps";

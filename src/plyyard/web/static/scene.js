@@ -6,11 +6,14 @@ import { moves } from "./settings.js";
 /** @typedef {import("./protocol.d.ts").Sprite} Sprite */
 /** @typedef {import("./protocol.d.ts").Slot} Slot */
 /** @typedef {import("./protocol.d.ts").Fact} Fact */
-/** @typedef {{sprites: Map<string, Sprite>, order: string[], slots: Slot[], facts: Fact[], background: string}} Picture */
+/** @typedef {import("./protocol.d.ts").Part} Part */
+/** @typedef {{sprites: Map<string, Sprite>, order: string[], slots: Slot[], facts: Fact[], parts: Part[], background: string}} Picture */
 /** @typedef {{id: string, x: number, y: number, label: string, r: number}} Place */
+/** Pieces in the air: how far they are from their places. @typedef {{ids: Set<string>, x: number, y: number, width: number, height: number}} Held */
 
 const SVG = "http://www.w3.org/2000/svg";
 const TRAVEL = 220; // ms
+const LANDING = 140; // ms, for what was dragged
 const SETTLE = 300; // ms, for dice
 const REACH = 24; // CSS pixels by which a finger may miss
 const EASE = "cubic-bezier(.3,.1,.2,1)";
@@ -29,6 +32,7 @@ export const picture = (scene) => ({
   order: scene.order ?? scene.sprites.map((sprite) => sprite.id),
   slots: scene.slots ?? [],
   facts: scene.facts ?? [],
+  parts: scene.parts ?? [],
   background: scene.background ?? "",
 });
 
@@ -43,13 +47,14 @@ export function changed(before, change) {
     order: change.order ?? [...sprites.keys()],
     slots: change.slots ?? before.slots,
     facts: change.facts ?? before.facts,
+    parts: change.parts ?? before.parts,
     background: change.background ?? before.background,
   };
 }
 
 export class Board {
   /** What is drawn; at first nothing, whatever the server has drawn. @type {Picture} */
-  shown = { sprites: new Map(), order: [], slots: [], facts: [], background: "" };
+  shown = { sprites: new Map(), order: [], slots: [], facts: [], parts: [], background: "" };
 
   /** @param {HTMLElement} host @param {string} game */
   constructor(host, game) {
@@ -63,6 +68,12 @@ export class Board {
     this.glow = document.createElementNS(SVG, "g");
     this.glow.setAttribute("class", "glow");
     this.svg.insertBefore(this.glow, this.sprites);
+    this.hand = document.createElementNS(SVG, "g");
+    this.hand.setAttribute("class", "hand");
+    /** @type {Held | undefined} */
+    this.held = undefined;
+    /** What the marked targets are lit by. @type {Map<string, Element>} */
+    this.lit = new Map();
     /** @type {Map<string, SVGGElement>} */
     this.nodes = new Map();
     for (const node of /** @type {NodeListOf<SVGGElement>} */ (this.sprites.querySelectorAll(".sprite"))) {
@@ -71,9 +82,12 @@ export class Board {
     this.svg.setAttribute("focusable", "false");
   }
 
-  /** Draw another picture; what is in both is seen to travel. @param {Picture} next @param {boolean} [still] */
+  /** Draw another picture; what is in both is seen to travel, also from the hand. @param {Picture} next @param {boolean} [still] */
   show(next, still = false) {
     const last = this.shown;
+    const held = this.held;
+    this.held = undefined;
+    this.hand.style.transform = "";
     this.shown = next;
     if (next.background !== last.background) this.#background(next.background);
     if (next.slots !== last.slots) this.#slots(next.slots);
@@ -83,13 +97,15 @@ export class Board {
         this.nodes.delete(id);
       }
     }
-    const moving = still || !moves() ? null : /** @type {[Sprite, Sprite | undefined][]} */ ([]);
+    const moving = still || !moves() ? null : /** @type {[Sprite, Sprite | undefined, boolean][]} */ ([]);
     for (const id of next.order) {
       const now = /** @type {Sprite} */ (next.sprites.get(id));
       const before = last.sprites.get(id);
-      if (now === before && this.nodes.has(id)) continue;
+      const flies = held?.ids.has(id) ?? false;
+      if (now === before && this.nodes.has(id) && !flies) continue;
       this.#draw(now, before);
-      if (moving && (!before || css(before) !== css(now) || before.shape !== now.shape)) moving.push([now, before]);
+      const from = before && held && flies ? { ...before, x: before.x + held.x, y: before.y + held.y } : before;
+      if (moving && (!from || css(from) !== css(now) || from.shape !== now.shape)) moving.push([now, from, flies]);
     }
     this.#sort();
     if (moving) this.#animate(moving);
@@ -124,10 +140,10 @@ export class Board {
     }
   }
 
-  /** @param {[Sprite, Sprite | undefined][]} moving */
+  /** @param {[Sprite, Sprite | undefined, boolean][]} moving */
   #animate(moving) {
     const done = [];
-    for (const [now, before] of moving) {
+    for (const [now, before, flies] of moving) {
       const node = /** @type {SVGGElement} */ (this.nodes.get(now.id));
       const dice = now.shape.startsWith("die") && before?.shape !== now.shape;
       /** @type {Keyframe[]} */
@@ -138,12 +154,12 @@ export class Board {
       } else if (!before) frames = [{ opacity: 0 }, { opacity: 1 }];
       else frames = [{ transform: css(before) }, { transform: css(now) }];
       // what is thrown out waits until the one that took its place has landed
-      const waits = before && moving.some(([other]) => other !== now && Math.hypot(other.x - before.x, other.y - before.y) < 14);
-      const timing = { duration: dice ? SETTLE : TRAVEL, delay: waits ? TRAVEL * 0.8 : 0, easing: EASE };
+      const waits = before && !flies && moving.some(([other]) => other !== now && Math.hypot(other.x - before.x, other.y - before.y) < 14);
+      const timing = { duration: dice ? SETTLE : flies ? LANDING : TRAVEL, delay: waits ? TRAVEL * 0.8 : 0, easing: EASE };
       if (before && !dice) this.sprites.append(node); // above the others while it travels
       done.push(node.animate(frames, { ...timing, fill: "backwards" }).finished);
     }
-    Promise.allSettled(done).then(() => this.shown && this.#sort());
+    Promise.allSettled(done).then(() => this.held || this.#sort());
   }
 
   /** @param {string} name */
@@ -161,6 +177,9 @@ export class Board {
       rect.dataset.id = slot.id;
       const box = { x: slot.x - slot.width / 2, y: slot.y - slot.height / 2, width: slot.width, height: slot.height };
       for (const [key, value] of Object.entries(box)) rect.setAttribute(key, String(value));
+      const title = document.createElementNS(SVG, "title");
+      title.textContent = slot.note ? `${slot.label}: ${slot.note}` : "";
+      rect.append(title);
       return rect;
     }));
   }
@@ -194,8 +213,8 @@ export class Board {
     const here = this.shown.slots.filter((slot) => slotIds.includes(slot.id));
     const inSlot = nearest(places.filter((one) => here.some((slot) => inside(slot, one.x, one.y))));
     if (inSlot) return inSlot.id;
-    const near = nearest(places);
     const scale = this.svg.getScreenCTM()?.a ?? 1;
+    const near = nearest(places.filter((one) => one.r * scale < REACH)); // what is large is not missed
     return near && Math.hypot(near.x - at.x, near.y - at.y) * scale <= REACH ? near.id : undefined;
   }
 
@@ -224,30 +243,88 @@ export class Board {
     return this.#under(event).some((node) => node.matches(".sprite"));
   }
 
-  /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {SVGGElement[]} */
+  /** The slot that this is, or lies in. @param {string} id @returns {Slot | undefined} */
+  slotOf(id) {
+    const sprite = this.shown.sprites.get(id);
+    return this.shown.slots.find((one) => one.id === id || (sprite && inside(one, sprite.x, sprite.y)));
+  }
+
+  /** What lies in a slot, the lowest first. @param {Slot | undefined} slot @returns {Sprite[]} */
+  lying(slot) {
+    if (!slot) return [];
+    return this.shown.order.map((one) => /** @type {Sprite} */ (this.shown.sprites.get(one)))
+      .filter((one) => inside(slot, one.x, one.y) && one.shape !== "die");
+  }
+
+  /** The sprites that a pick lifts: itself and what lies on it. @param {string} id @returns {Sprite[]} */
   lifted(id) {
-    const all = this.shown.order.map((one) => /** @type {Sprite} */ (this.shown.sprites.get(one)));
-    const slot = this.shown.slots.find((one) => one.id === id);
-    if (slot) {
-      const top = this.#top(id);
-      return top ? [/** @type {SVGGElement} */ (this.nodes.get(top.id))] : [];
-    }
-    const first = all.findIndex((one) => one.id === id);
-    if (first < 0) return [];
-    const home = this.shown.slots.find((one) => inside(one, all[first].x, all[first].y));
-    const group = all.slice(first + 1).filter((one) => home && inside(home, one.x, one.y) && one.shape !== "die");
-    return [all[first], ...group].map((one) => /** @type {SVGGElement} */ (this.nodes.get(one.id)));
+    const slot = this.slotOf(id);
+    if (slot?.id === id) return [this.#top(id) ?? []].flat();
+    const column = this.lying(slot);
+    const itself = [this.shown.sprites.get(id) ?? []].flat();
+    return column.some((one) => one.id === id) ? column.slice(column.findIndex((one) => one.id === id)) : itself;
+  }
+
+  /** Take pieces into the hand. From here to `show` they move as one, and nothing is measured. @param {string} id */
+  lift(id) {
+    const nodes = this.lifted(id).map((one) => /** @type {SVGGElement} */ (this.nodes.get(one.id)));
+    for (const running of nodes.flatMap((node) => node.getAnimations())) running.cancel();
+    const box = nodes[0]?.getBoundingClientRect();
+    const scale = this.svg.getScreenCTM()?.a ?? 1;
+    this.held = { ids: new Set(nodes.map((node) => node.dataset.id ?? "")), x: 0, y: 0, width: (box?.width ?? 0) / scale, height: (box?.height ?? 0) / scale };
+    this.hand.append(...nodes);
+    this.svg.append(this.hand);
+  }
+
+  /** Move the hand to x, y from where it took its pieces. @param {number} x @param {number} y */
+  carry(x, y) {
+    if (!this.held) return;
+    [this.held.x, this.held.y] = [x, y];
+    this.hand.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * Which of these places the hand is over: the one at the point, else the one that is covered most by its first piece.
+   * @param {DOMPoint} from where the hand took hold @param {Set<string>} targets @param {string} home the place it came from
+   * @returns {string | undefined}
+   */
+  aim(from, targets, home) {
+    if (!this.held) return;
+    const { ids: [first], x, y, width, height } = this.held;
+    const piece = /** @type {Sprite} */ (this.shown.sprites.get(first));
+    const boxes = [...targets, home].flatMap((id) => {
+      const slot = this.shown.slots.find((one) => one.id === id);
+      const place = slot ?? this.place(id);
+      return place ? [{ id, x: place.x, y: place.y, width: slot?.width ?? 28, height: slot?.height ?? 28, label: "" }] : [];
+    });
+    const at = boxes.find((box) => inside(box, from.x + x, from.y + y));
+    if (at) return at.id;
+    /** @param {Slot} box */
+    const covered = (box) => Math.max(0, (width + box.width) / 2 - Math.abs(piece.x + x - box.x)) *
+      Math.max(0, (height + box.height) / 2 - Math.abs(piece.y + y - box.y));
+    const best = boxes.reduce((one, other) => covered(other) > covered(one) ? other : one, boxes[0]);
+    return best && covered(best) > 0 ? best.id : undefined;
+  }
+
+  /** Light the target that the hand is over. @param {string | undefined} id */
+  light(id) {
+    for (const [one, rect] of this.lit) rect.classList.toggle("aim", one === id);
+  }
+
+  /** Point at what stands against something. @param {string[]} ids */
+  warn(ids) {
+    for (const node of this.svg.querySelectorAll("[data-id]")) node.classList.toggle("against", ids.includes(/** @type {SVGElement} */ (node).dataset.id ?? ""));
   }
 
   /** Show what can be picked, what is picked, and where it can go. @param {Set<string>} can @param {string} [chosen] @param {Set<string>} [targets] */
   mark(can, chosen, targets = new Set()) {
     const tops = new Set([...can].map((id) => this.#top(id)?.id));
-    const lifted = chosen && this.#top(chosen)?.id;
+    const lifted = new Set(chosen ? [chosen, ...this.lifted(chosen).map((one) => one.id)] : []);
     for (const node of this.svg.querySelectorAll("[data-id]")) {
       const id = /** @type {SVGElement} */ (node).dataset.id ?? "";
       node.classList.toggle("can", can.has(id));
       node.classList.toggle("ready", !chosen && (tops.has(id) || (can.has(id) && node.classList.contains("sprite"))));
-      node.classList.toggle("chosen", id === chosen || id === lifted);
+      node.classList.toggle("chosen", lifted.has(id));
       node.classList.toggle("target", targets.has(id));
     }
     const grabbed = [...can].map((id) => this.place(id));
@@ -255,13 +332,13 @@ export class Board {
       const rect = this.slots.querySelector(`[data-id="${CSS.escape(slot.id)}"]`);
       rect?.classList.toggle("grab", grabbed.some((one) => one && inside(slot, one.x, one.y)));
     }
-    const lit = [...this.slots.children].filter((rect) => rect.classList.contains("target"));
-    this.glow.replaceChildren(...lit.map((rect) => {
+    this.lit = new Map([...this.slots.children].filter((rect) => rect.classList.contains("target")).map((rect) => {
       const copy = /** @type {Element} */ (rect.cloneNode());
       copy.removeAttribute("data-id");
       copy.removeAttribute("class");
-      return copy;
+      return [/** @type {SVGElement} */ (rect).dataset.id ?? "", copy];
     }));
+    this.glow.replaceChildren(...this.lit.values());
     this.marks.replaceChildren(...[...targets].flatMap((id) => {
       const place = this.place(id);
       if (!place) return [];

@@ -1,14 +1,14 @@
 // @ts-check
 /** What a person has set: one cookie, read by the server too; fields marked data-set write it. */
 
-/** @typedef {{theme: string, facing: string, roll: string, forced: string, motion: string, marks: string, sound: string, notify: string, brief: string}} Settings */
+/** @typedef {{theme: string, facing: string, roll: string, forced: string, quick: string, motion: string, marks: string, sound: string, notify: string, brief: string, timer: string}} Settings */
 
 const YEAR = 31536000;
 
 /** @returns {Settings} */
 function read() {
   const found = document.cookie.split("; ").find((part) => part.startsWith("plyyard="));
-  const start = { theme: "system", facing: "", roll: "0", forced: "0", motion: "1", marks: "0", sound: "0", notify: "0", brief: "0" };
+  const start = { theme: "system", facing: "", roll: "0", forced: "0", quick: "0", motion: "1", marks: "0", sound: "0", notify: "0", brief: "0", timer: "1" };
   const text = decodeURIComponent((found ?? "").slice(8).replace(/^"|"$/g, ""));
   return { ...start, ...Object.fromEntries(new URLSearchParams(text)) };
 }
