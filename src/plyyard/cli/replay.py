@@ -26,12 +26,13 @@ def command(
     from plyyard.cli.terminal.picture import position_lines
     from plyyard.cli.terminal.screen import Screen
     from plyyard.core import registry
-    from plyyard.core.record import MAX_BYTES, decode, replay
+    from plyyard.core.opening import opened
+    from plyyard.core.record import MAX_BYTES, replay
     from plyyard.core.sayings import ending
     from plyyard.core.words import words as words_of
 
-    with file.open("rb") as opened:
-        record = decode(opened.read(MAX_BYTES + 1))
+    with file.open("rb") as stream:
+        record = opened(stream.read(MAX_BYTES + 1)).record
     game = registry.game(record.game)
     words = words_of(language(lang), game.name)
     screen = Screen(plain)

@@ -1,4 +1,4 @@
-"""``plyyard spider solve`` and ``plyyard spider sweep``: one open deal solved, and many."""
+"""``plyyard spider``: one open deal solved, many solved, and a game of XPat2's brought over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def t(message: str) -> str:
     return message
 
 
-app = typer.Typer(help=t("Solve Spider's deals with open cards."), no_args_is_help=True)
+app = typer.Typer(help=t("Solve Spider's deals with open cards; bring over a game of XPat2."), no_args_is_help=True)
 
 Suits = Annotated[int, typer.Option(help=t("Suits: 4, 2 or 1."))]
 Layout = Annotated[str, typer.Option(help=t("Longer columns: xpat2 or left."))]
@@ -135,6 +135,48 @@ def sweep_command(
         numbers = sorted(number for number, solution in found if solution.status == status)
         if numbers:
             typer.echo(f"{heading} {' '.join(map(str, numbers))}")
+
+
+@app.command(name="import", help=t("Turn a game saved by XPat2 (Spider.NNNNNNNNN) into a record."))
+def import_command(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help=t("The saved game."), show_default=False)],
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            help=t("File for the record; it must not be there yet. Without it: beside the saved game."),
+            show_default=False,
+        ),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from plyyard.core.record import encode
+    from plyyard.games.spider.saves import MAX_BYTES, read
+
+    with file.open("rb") as stream:
+        found = read(stream.read(MAX_BYTES + 1))
+    target = save or file.with_name(f"{file.name}.plyyard.json")
+    with target.open("xb") as stream:
+        stream.write(encode(found.record))
+    words: Words = context.obj
+    moves = sum(entry.kind == "moved" for entry in found.record.events)
+    typer.echo(
+        words(
+            "Deal {number}: {moves} moves, cheat count {cheats}.",
+            number=found.record.options["number"],
+            moves=moves,
+            cheats=found.record.undo_price,
+        )
+    )
+    if found.left_out:
+        typer.echo(
+            words.plural(
+                "{n} move after the end was left out.",
+                "{n} moves after the end were left out.",
+                found.left_out,
+            )
+        )
+    typer.echo(words("Play it with: {command}", command=f"plyyard replay {target}"))
 
 
 def _verdict(found: Solution, words: Words) -> str:
