@@ -314,10 +314,10 @@ def log_lines(room: Room, viewer: Side | None, tongue: Words) -> list[LogLine]:
     for seq in range(len(lines) + 1, room.head + 1):
         entry = room.entries[seq - 1]
         if room.hides(entry, viewer):
-            lines.append(LogLine(seq, "hidden", None, "", ""))
+            lines.append(LogLine(seq, "hidden", None, "", "", entry.ts))
             continue
         say = sayings.announce(room, seq, viewer, sayings.seen(room, seq, viewer), tongue)
-        lines.append(LogLine(seq, entry.kind, entry.by, sayings.event_text(room, seq), say))
+        lines.append(LogLine(seq, entry.kind, entry.by, sayings.event_text(room, seq), say, entry.ts))
     return lines
 
 

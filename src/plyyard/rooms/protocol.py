@@ -217,6 +217,7 @@ class LogLine(msgspec.Struct, gc=False):
     by: str | None
     text: str
     say: str
+    ts: int  # when it was
 
 
 class Can(msgspec.Struct, omit_defaults=True):

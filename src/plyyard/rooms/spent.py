@@ -12,7 +12,7 @@ PAUSE = (
 
 
 class Spent:
-    """The fold: ``ms`` since ``created``; ``most``: how much of one gap counts, None: all of it, for others wait."""
+    """The fold: ``ms`` since ``created``, with others since it began; ``most``: how much of one gap counts, None: all of it, for others wait."""
 
     def __init__(self, created: int, most: int | None) -> None:
         self.created = self.last = created
@@ -22,6 +22,8 @@ class Spent:
     def fold(self, entry: Entry) -> None:
         gap = max(0, entry.ts - self.last)
         self.ms += gap if self.most is None else min(gap, self.most)
+        if entry.kind == "began":
+            self.ms = 0
         self.last = entry.ts
 
 

@@ -49,6 +49,8 @@ QUIET = (
     "waits",
     "credited",
     "hidden",
+    "bookmarked",
+    "bookmark removed",
 )  # events that the move list leaves out
 SCRIPTS = ("dom", "page", "picker", "replay", "scene", "settings", "socket", "sound")
 ONLINE_SCRIPTS = ("clock", "dice", "play")
@@ -77,7 +79,7 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
     form = await form_of(request)
     guest = guest_of(request)
     sent: dict[str, Any] = {
-        key: value for key, value in form.items() if key in ("t", "id", "move", "do", "who") and value
+        key: value for key, value in form.items() if key in ("t", "id", "move", "do", "who", "name") and value
     }
     sent |= {key: number for key in ("on", "to", "n") if (number := whole(form.get(key))) is not None}
     if form.get("whole"):
@@ -100,7 +102,7 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
         return Redirect(room_url(room.id, language), status_code=303)
     answer = await request.app.state.hub.act(room, guest.id, asked, look)
     if isinstance(answer, Refused):
-        return await _room_page(request, room, refusal=answer)
+        return await _room_page(request, room, refusal=answer, typed_name=form.get("name", "")[:200])
     new_room = answer.room if isinstance(answer.room, str) else room.id
     return Redirect(room_url(new_room, language), status_code=303)
 
@@ -150,6 +152,7 @@ async def _room_page(
     taken: Sequence[str] = (),
     refusal: Refused | None = None,
     advice: Advice | None = None,
+    typed_name: str = "",
     status: int | None = None,
 ) -> Template:
     language = language_of(request)
@@ -163,6 +166,8 @@ async def _room_page(
     if at is not None or taken:
         shown, scene = questions.look(hub.live(room), guest.id, look, at=at, taken=tuple(taken))
     title = t.say(room.game.title)
+    asked_part = request.query_params.get("part", "")
+    marks = [mark for part in scene.parts if part.name == asked_part for mark in part.marks]
     online = room.kind.online
     more = online_room.for_scripts(room, scene.facts, t) if online else {}
     context = {
@@ -170,9 +175,15 @@ async def _room_page(
         "state": now,
         "steps": grouped(shown.steps, scene, t),
         "title": title,
-        "picture": Markup(to_svg(scene, room.game.board, title, style=False)),
+        "picture": Markup(to_svg(scene, room.game.board, title, style=False, marks=marks)),
         "backgrounds": room.game.board.backgrounds,
         "facts": scene.facts,
+        "parts": scene.parts,
+        "shown_part": asked_part,
+        "shown_moves": shown.moves,
+        "spent": wording.time_text(t, now.spent // 1000),
+        "bookmarks": None if now.bookmarks is msgspec.UNSET else now.bookmarks,
+        "typed_name": typed_name,
         "describe": shown.describe,
         "at": at,
         "taken": taken,

@@ -182,7 +182,6 @@ document.addEventListener("frame", (event) => {
 /** The last seat is taken: the invitation makes room for the board. */
 function begin() {
   begun = true;
-  start.started = Date.now();
   const invitation = $("waiting");
   if (!invitation) return;
   const led = invitation.contains(document.activeElement);

@@ -1,7 +1,13 @@
 // @ts-check
-/** Looking back: any event of the game, by buttons, slider, move list or address. */
+/** Looking back: any event of the game, by buttons, slider, move list or address; or all of them, one after the other. */
 import { $, say, t } from "./dom.js";
 import { typing } from "./page.js";
+import { moves } from "./settings.js";
+
+const SECOND = 1000; // ms from one event to the next at speed 1
+const LONGEST = 10 * SECOND; // of a pause, as played
+const CALM = SECOND / 2; // the least where nothing shall move
+const SEEN = 220; // ms that a piece takes to travel
 
 /** @typedef {import("./protocol.d.ts").State} State */
 
@@ -10,11 +16,13 @@ export class Replay {
   at = null;
   /** @type {Map<string, State>} */
   #seen = new Map();
+  /** Waits for the next event while the game is played through; 0: it is not. */
+  #playing = 0;
 
   /**
-   * @param {{language: string, url: string, at: number | null}} start
+   * @param {{language: string, url: string, at: number | null, quiet: string[]}} start
    * @param {() => State} now
-   * @param {(state: State | null) => void} show
+   * @param {(state: State | null, still: boolean) => void} show
    */
   constructor(start, now, show) {
     this.start = start;
@@ -28,8 +36,60 @@ export class Replay {
       else return;
       event.preventDefault();
     });
-    $("slider").hidden = false;
+    $("slider").hidden = $("playback").hidden = false;
     $("slider").addEventListener("input", () => this.go(Number($("slider").value)));
+    $("play").addEventListener("click", () => this.#playing ? this.#pause(true) : this.#play());
+    $("speed").addEventListener("change", () => this.#playing && this.#wait());
+  }
+
+  /** Play the game through from here; from its end: from its start. */
+  async #play() {
+    this.#playing = -1;
+    this.#button();
+    say(t("playing"));
+    if (this.at === null || this.#next() === undefined) await this.#show(0);
+    this.#wait();
+  }
+
+  /** The next event that the move list shows. */
+  #next() {
+    return this.now().log.find((line) => line.seq > (this.at ?? Infinity) && !this.start.quiet.includes(line.kind));
+  }
+
+  /** Until the next event; it is fetched meanwhile. */
+  #wait() {
+    clearTimeout(this.#playing);
+    const next = this.#next();
+    if (!this.#playing || !next) return this.#pause(true);
+    const speed = Number($("speed").value); // 0: as played
+    const gap = next.ts - (this.now().log.find((line) => line.seq === this.at)?.ts ?? next.ts);
+    const wait = Math.max(speed ? SECOND / speed : Math.min(gap, LONGEST), moves() ? 0 : CALM);
+    if (next.seq < this.now().head) this.#fetch(next.seq);
+    this.#playing = setTimeout(async () => {
+      await this.#show(next.seq, false, wait < SEEN);
+      if (this.#playing) this.#wait();
+    }, wait);
+  }
+
+  /** @param {boolean} [told] */
+  #pause(told) {
+    if (!this.#playing) return;
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    this.#button();
+    if (told) this.#say();
+  }
+
+  #button() {
+    const name = this.#playing ? "pause" : "play";
+    $("play").dataset.now = name;
+    $("play").setAttribute("aria-label", $("play").title = t(name));
+  }
+
+  /** What is looked at, aloud. */
+  #say() {
+    const line = this.now().log.find((one) => one.seq === (this.at ?? this.now().head));
+    say(line?.say || t("start_of"));
   }
 
   /** As the address says. */
@@ -48,8 +108,14 @@ export class Replay {
     this.go(link.dataset.at !== undefined ? Number(link.dataset.at) : places[link.dataset.go ?? "last"]);
   }
 
-  /** Look at what held after an event; at or beyond the last one: back to the game. @param {number} place @param {boolean} [stay] */
-  async go(place, stay = false) {
+  /** Look at what held after an event, and say it; at or beyond the last one: back to the game. @param {number} place @param {boolean} [stay] */
+  async go(place, stay) {
+    this.#pause();
+    if (await this.#show(place, stay) && this.at !== null) this.#say();
+  }
+
+  /** @param {number} place @param {boolean} [stay] @param {boolean} [still] */
+  async #show(place, stay = false, still = false) {
     const head = this.now().head;
     const at = Math.max(0, place);
     const before = this.at;
@@ -58,10 +124,9 @@ export class Replay {
     if (wanted !== this.at) return;
     if (state === undefined) return void (this.at = before);
     history.replaceState(null, "", wanted === null ? this.start.url : `${this.start.url}?at=${at}`);
-    this.show(state);
+    this.show(state, still);
     this.moved();
-    const line = wanted === null ? null : this.now().log.find((one) => one.seq === wanted);
-    if (wanted !== null) say(line?.say || t("start_of"));
+    return true;
   }
 
   /** @param {number} at @returns {Promise<State | undefined>} */
