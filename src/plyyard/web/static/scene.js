@@ -44,7 +44,7 @@ export function changed(before, change) {
   for (const sprite of change.sprites) sprites.set(sprite.id, sprite);
   return {
     sprites,
-    order: change.order ?? [...sprites.keys()],
+    order: change.order ?? [...new Set([...before.order, ...sprites.keys()])].filter((id) => sprites.has(id)),
     slots: change.slots ?? before.slots,
     facts: change.facts ?? before.facts,
     parts: change.parts ?? before.parts,
