@@ -4,7 +4,9 @@ A *place* is a card (0 to 103, each for itself) or the bottom of a column (104 +
 card the place it lies on (``-1``: in the stock or at home), for each column the top place, how many cards lie face
 down, its height; then the runs at home. Thus a run of any length moves by one change. ``kind`` is 13·suit + rank, of a
 bottom 52. A node's value is a sum over neighbours in columns (``cost``), face-down cards, empty columns and runs at
-home: the smaller the better, and a move changes it in a few places only.
+home: the smaller the better, and a move changes it in a few places only. A node's *pattern* is how many cards lie face
+down in each column and how many runs are at home: a beam takes only so many nodes of one pattern before all others,
+lest it fill up with one way of turning cards, on which the whole search may fail.
 """
 
 from __future__ import annotations
@@ -19,15 +21,18 @@ BOTTOM = 52
 DOWN_KEYS = 104 * 52
 COLUMN_KEYS = DOWN_KEYS + 16
 BUCKETS = 4096
+PATTERNS = 4096
+"""Patterns told apart, by a hash."""
 NEVER = 1 << 30
 """The value after a deal where none is allowed."""
 MASK = (1 << 62) - 1
 ODD = 0x2545F4914F6CDD1D & MASK
 
 # places in ``facts``
-RULE, KEPT, STOCK_LEFT, ALL_MOVES, LOST, WON, BASE, MADE = range(8)
+RULE, KEPT, STOCK_LEFT, ALL_MOVES, LOST, WON, BASE, MADE, ALIKE = FACTS = range(9)
 """Rule and ``runs=keep`` of the game; cards in the stock; whether to try moves that matter only for the next deal; what
-was left out; the node that won, or -1; number of this level's first node; nodes made."""
+was left out; the node that won, or -1; number of this level's first node; nodes made; nodes of one pattern that come
+before all others."""
 CUT, LEFT_OUT = 1, 2
 """Left out: nodes beyond the width, moves that matter only for the next deal. Nothing: the search was exhaustive."""
 
@@ -49,6 +54,7 @@ class Desk(NamedTuple):
     totals: Any
     values: Any
     dealt: Any
+    patterns: Any
     next_rows: Any
     parents: Any
     moves: Any
@@ -60,6 +66,8 @@ class Desk(NamedTuple):
     seen: Any
     heads: Any
     length: Any
+    crowd: Any
+    spare: Any
 
 
 @kernel
@@ -370,31 +378,83 @@ def make(desk, parent, move, node):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def weight(column):  # type: ignore[no-untyped-def]
+    """What a face-down card of a column adds to a pattern's hash."""
+    return 1103 + 1257 * column + 77 * column * column
+
+
+@kernel
+def pattern(desk, node):  # type: ignore[no-untyped-def]
+    """Face-down cards of each column and runs at home, hashed."""
+    total = desk.rows[node * ROW + HOME] * 1597
+    for column in range(10):
+        total += desk.rows[node * ROW + DOWN + column] * weight(column)
+    return total % PATTERNS
+
+
+@kernel
 def step(desk, first, end, width):  # type: ignore[no-untyped-def]
     """Follow the best moves of a beam, nodes ``first`` to ``end`` - 1; the end of the new beam, which follows it."""
     found = expand(desk, first, end)
     count = in_order(desk.found_value, desk.order, desk.heap, 0, found)
+    crowd, base = desk.crowd, desk.facts[BASE]
+    for i in range(PATTERNS):
+        crowd[i] = 0
     node = end
-    most = len(desk.values)
-    for i in range(count):
-        if node - end == width or node == most:
-            desk.facts[LOST] |= CUT
-            break
-        one = desk.order[i]
-        desk.values[node] = desk.found_value[one]
-        if make(desk, desk.found_node[one], desk.found_move[one], node):
-            desk.parents[desk.facts[BASE] + node] = desk.facts[BASE] + desk.found_node[one]
-            desk.moves[desk.facts[BASE] + node] = desk.found_move[one]
-            desk.dealt[node] = NEVER
-            if desk.facts[STOCK_LEFT] > 0:
-                desk.dealt[node] = value_dealt(desk, node)
-            elif is_won(desk, node * ROW):
-                desk.facts[WON] = desk.facts[BASE] + node
-                node += 1
+    most = min(end + width, len(desk.values))
+    for turn in range(2):  # first what is not crowded, then what was passed over
+        for i in range(count):
+            one = desk.order[i]
+            if one < 0:
+                continue
+            if node == most:
+                desk.facts[LOST] |= CUT
                 break
-            node += 1
+            parent, move = desk.found_node[one], desk.found_move[one]
+            row, source = parent * ROW, move // 140
+            down = desk.rows[row + DOWN + source]
+            alike = desk.patterns[parent]
+            if down > 0 and desk.rows[row + HEIGHT + source] - move % 14 == down:
+                alike = (alike - weight(source)) % PATTERNS
+            if turn == 0 and crowd[alike] >= desk.facts[ALIKE]:
+                continue
+            desk.order[i] = -1
+            desk.values[node] = desk.found_value[one]
+            if make(desk, parent, move, node):
+                crowd[alike] += 1
+                desk.patterns[node] = pattern(desk, node)
+                desk.parents[base + node] = base + parent
+                desk.moves[base + node] = move
+                desk.dealt[node] = NEVER
+                node += 1
+                if desk.facts[STOCK_LEFT] > 0:
+                    desk.dealt[node - 1] = value_dealt(desk, node - 1)
+                elif is_won(desk, (node - 1) * ROW):
+                    desk.facts[WON] = base + node - 1
+                    desk.facts[MADE] += node - end
+                    return node
     desk.facts[MADE] += node - end
     return node
+
+
+@kernel
+def thin_out(desk, count, width):  # type: ignore[no-untyped-def]
+    """Bring ``width`` of ``count`` ordered nodes to the front: first what is not crowded, then the best of the rest."""
+    for i in range(PATTERNS):
+        desk.crowd[i] = 0
+    taken = left = 0
+    for i in range(count):
+        one = desk.order[i]
+        alike = desk.patterns[one]
+        if taken < width and desk.crowd[alike] < desk.facts[ALIKE]:
+            desk.crowd[alike] += 1
+            desk.order[taken] = one
+            taken += 1
+        elif left < width:
+            desk.spare[left] = one
+            left += 1
+    for i in range(width - taken):
+        desk.order[taken + i] = desk.spare[i]
 
 
 @kernel
@@ -403,6 +463,7 @@ def deal(desk, end, width):  # type: ignore[no-untyped-def]
     count = in_order(desk.dealt, desk.order, desk.heap, 0, end)
     if count > width:
         desk.facts[LOST] |= CUT
+        thin_out(desk, count, width)
         count = width
     base = desk.facts[BASE]
     for i in range(count):
@@ -439,6 +500,7 @@ def ready(desk, node):  # type: ignore[no-untyped-def]
     """What a level's first node needs beside its row."""
     read_node(desk, node)
     is_new(desk, desk.totals[node])
+    desk.patterns[node] = pattern(desk, node)
     desk.dealt[node] = NEVER
     if desk.facts[STOCK_LEFT] > 0:
         desk.dealt[node] = value_dealt(desk, node)

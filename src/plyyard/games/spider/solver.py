@@ -7,7 +7,7 @@ for a player's hint.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
@@ -92,10 +92,11 @@ class Worth(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """One beam: how many positions are followed, and by which worth."""
+    """One beam: how many positions are followed, by which worth, and the part of them that may be alike (search.py)."""
 
     width: int
     worth: Worth
+    alike: float = 1.0
 
 
 FOUND = Worth(
@@ -111,7 +112,10 @@ WORTHS = (
     FOUND._replace(block=57),
 )
 """Each fails on other deals: six narrow beams find more than one as wide as all of them."""
-PASSES = tuple(Pass(int(100 * 1.3**turn), WORTHS[turn % len(WORTHS)]) for turn in range(22))
+ALIKE = (1 / 16, 1 / 8, 1 / 32)
+PASSES = tuple(
+    Pass(int(100 * 1.3**turn), WORTHS[turn % len(WORTHS)], ALIKE[turn % len(ALIKE)]) for turn in range(22)
+)
 STEPS = 120
 """Moves between two deals, at most."""
 PATIENCE = 15
@@ -129,10 +133,12 @@ def solve(
     stop: Callable[[], bool] | None = None,
     told: Callable[[Progress], None] | None = None,
     clock: Callable[[], float] = perf_counter,
+    passes: Sequence[Pass] = PASSES,
 ) -> Solution:
     """Look for a win within so many milliseconds of ``clock`` or positions, or until ``stop()``.
 
     ``keep``: only for one that removes no run from here on (1000 points with all eight), where the rules allow that.
+    ``passes``: the beams, one after the other.
     ``BadPosition`` for an impossible position, ``HiddenInformation`` for a view, ``BadOptions`` for a limit of zero.
     """
     _check(state, ms, nodes)
@@ -163,10 +169,11 @@ def solve(
     if outcome == "stuck" and not manual:
         return answer("unsolvable")
     all_moves = False
-    for width, worth in PASSES:
+    for width, worth, alike in passes:
         while True:
             desk = _desk(width, 1 + len(first.stock) // 10)
             _lay(desk, first, worth, all_moves)
+            desk.facts[search.ALIKE] = max(1, int(alike * width))
             node = _pass(desk, width, is_over, told, made)
             made += int(desk.facts[MADE])
             lost = int(desk.facts[LOST])
@@ -287,12 +294,13 @@ def _desk(width: int, levels: int) -> Desk:
         empty_cost=np.zeros(COLUMNS + 1, np.int32),
         home_cost=np.zeros(9, np.int32),
         keys=_keys(),
-        facts=np.zeros(8, np.int64),
+        facts=np.zeros(len(search.FACTS), np.int64),
         rows=np.zeros(kept * ROW, np.int8),
         hashes=np.zeros(kept * COLUMNS, np.int64),
         totals=np.zeros(kept, np.int64),
         values=np.zeros(kept, np.int32),
         dealt=np.zeros(kept, np.int32),
+        patterns=np.zeros(kept, np.int32),
         next_rows=np.zeros(width * ROW, np.int8),
         parents=np.zeros(line, np.int32),
         moves=np.zeros(line, np.int16),
@@ -304,6 +312,8 @@ def _desk(width: int, levels: int) -> Desk:
         seen=np.zeros(1 << (2 * kept).bit_length(), np.int64),
         heads=np.zeros(14 * COLUMNS, np.int64),
         length=np.zeros(COLUMNS, np.int64),
+        crowd=np.zeros(search.PATTERNS, np.int32),
+        spare=np.zeros(width, np.int32),
     )
 
 
