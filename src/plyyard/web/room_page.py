@@ -60,7 +60,7 @@ THINKS, PLAYS = 2, 10  # seconds until a page without scripts looks again: for t
 @get(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
 async def room_page(request: AnyRequest, room_id: str) -> Template:
     """The game as it is; ``?at=17``: as it was after event 17; ``?taken=13/7``: with steps of a move chosen."""
-    room = await _room(request, room_id)
+    room = await room_of(request, room_id)
     taken = request.query_params.getall("taken", [])
     at = whole(request.query_params.get("at"))
     try:
@@ -74,7 +74,7 @@ async def room_page(request: AnyRequest, room_id: str) -> Template:
 @post(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
 async def command(request: AnyRequest, room_id: str) -> Response[Any]:
     """A command as a form."""
-    room = await _room(request, room_id)
+    room = await room_of(request, room_id)
     language = language_of(request)
     form = await form_of(request)
     guest = guest_of(request)
@@ -110,7 +110,7 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
 @post(["/spiel/{room_id:str}/gewinn", "/en/game/{room_id:str}/win"])
 async def show_line(request: AnyRequest, room_id: str) -> Response[Any]:
     """To a game that shows how it could have been won; ``at``: from which event on."""
-    room = await _room(request, room_id)
+    room = await room_of(request, room_id)
     language = language_of(request)
     at = whole((await form_of(request)).get("at")) or 0
     state = request.app.state
@@ -128,7 +128,7 @@ async def _advice(request: AnyRequest, room: Room, at: int | None) -> Advice | N
     return await advisor.advise(room, guest_of(request).id, cast(Topic, about), at, language_of(request))
 
 
-async def _room(request: AnyRequest, room_id: str) -> Room:
+async def room_of(request: AnyRequest, room_id: str) -> Room:
     """The room, if there is one and this guest may look at it."""
     try:
         room = cast(Room, await request.app.state.hub.room(room_id))
@@ -189,7 +189,7 @@ async def _room_page(
         "taken": taken,
         "asks": request.query_params.get("ask", ""),
         "players": _players(room, now, t),
-        "options": _options(room, now, t),
+        "options": options_of(room, now, t),
         "watching": not room.sides_of(guest.id),
         "roll_label": t.say(room.game.roll_label),
         "computer_acts": _computer_acts(room, now),
@@ -282,7 +282,7 @@ def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
     return found
 
 
-def _options(room: Room, now: State, t: Words) -> list[tuple[str, str]]:
+def options_of(room: Room, now: State, t: Words) -> list[tuple[str, str]]:
     """What this game was started with, as far as its viewer may know: label and value."""
     found = []
     for option in room.game.options:
