@@ -29,8 +29,8 @@ def kernel(function: F) -> F:
 
 
 @functools.cache
-def _numba() -> Any:
-    """Numba, with its disk cache in a folder named by all kernel sources: a stale callee can never be loaded."""
+def _folder() -> Path:
+    """Where compiled kernels lie: named by all kernel sources, so that a stale callee can never be loaded."""
     folder = Path(platformdirs.user_cache_dir("plyyard")) / "kernels" / _digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -38,11 +38,25 @@ def _numba() -> Any:
             raise PermissionError(folder)
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="plyyard-kernels-"))
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    return folder
+
+
+@functools.cache
+def _numba() -> Any:
+    """Numba, with its disk cache in that folder."""
+    os.environ["NUMBA_CACHE_DIR"] = str(_folder())
     import numba
 
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(_folder())  # type: ignore[attr-defined]
     return numba
+
+
+def once_compiled(name: str, compile_all: Callable[[], None]) -> None:
+    """Have kernels compiled, unless they lie on disk since this was done before under this name."""
+    done = _folder() / f"{name}.compiled"
+    if not done.exists():
+        compile_all()
+        done.touch()
 
 
 def _digest() -> str:

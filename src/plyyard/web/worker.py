@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 from plyyard.rooms.meters import Histogram
@@ -47,26 +48,34 @@ def judge(game_name: str, position: str) -> Judgement:
 
 
 def warm_up() -> None:
-    """Runs in a process of its own: each game's strongest level plays one opening, and its figures are worked out once;
-    that compiles its kernels.
-    """
+    """Runs in a process of its own: has each game's kernels compiled onto disk."""
+    from plyyard.core import registry
+    from plyyard.core.kernel import once_compiled
+
+    for game in registry.games():
+        once_compiled(game.name, partial(_use_kernels, game.name))
+
+
+def _use_kernels(game_name: str) -> None:
+    """The figures are worked out, the strongest level plays an opening, and a win is looked for."""
     from plyyard.core import registry
     from plyyard.core.chance import draw, seeded
     from plyyard.core.game import CHANCE, Happened
     from plyyard.core.truth import start_rows, truths
 
-    for game in registry.games():
-        for truth in truths(game.name):
-            start_rows(truth, game)
-        below = seeded(1)
-        state = game.start(game.complete({}, below))
-        if game.can_solve:
-            game.solve(state, 1)
-        if len(game.levels) < 2:
-            continue
-        while game.actor(state) is CHANCE:
-            state = game.apply(state, Happened(draw(game.lot(state), below))).state
-        choose(game.name, list(game.levels)[-1], game.observe(state, game.turn(state)), "warm")
+    game, below = registry.game(game_name), seeded(1)
+    for truth in truths(game_name):
+        start_rows(truth, game)
+    state = game.start(game.complete({}, below))
+    if game.can_solve:
+        game.solve(state, 1)
+    while game.actor(state) is CHANCE:
+        state = game.apply(state, Happened(draw(game.lot(state), below))).state
+    view = game.observe(state, game.turn(state))
+    if game.gives_hints:
+        game.hint(view)
+    if len(game.levels) > 1:
+        choose(game_name, list(game.levels)[-1], view, "warm")
 
 
 def _begin() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from time import monotonic, process_time
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import After, Effect, Event, Moved, Option, Outlook, Recipe, Result, Step
 from plyyard.games.spider import aims, analysis, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD
+from plyyard.games.spider.choice import NOTE, WAYS
 from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
 
@@ -32,7 +34,7 @@ class Spider(Common[State]):
     rules_version = "1.0"
     effects = position.EFFECTS
     options: tuple[Option, ...] = (
-        Option("number", Say("Deal number"), None, low=0, high=NUMBERS - 1),
+        Option("number", Say("Deal number"), None, low=0, high=NUMBERS - 1, ways=WAYS, note=NOTE),
         Option("suits", Say("Suits"), 4, ((4, Say("four")), (2, Say("two")), (1, Say("one")))),
         Option(
             "layout",
@@ -161,6 +163,7 @@ class Spider(Common[State]):
     def solve(self, state: State, ms: float) -> Outlook[Move]:
         from plyyard.games.spider.solver import solve
 
+        _compiled_solver()
         end = monotonic() + WAITS * ms / 1000
         found = solve(state, ms=ms, clock=process_time, stop=lambda: monotonic() >= end)
         return Outlook(_ANSWERS[found.status], found.line)
@@ -179,6 +182,14 @@ class Spider(Common[State]):
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""
         return position.lane(state)
+
+
+@cache
+def _compiled_solver() -> None:
+    """What a process needs once, and no search shall be charged for: a whole game compiles all kernels."""
+    from plyyard.games.spider.solver import solve
+
+    solve(dealt(1, 1, "xpat2", "strict", "auto"))
 
 
 _ANSWERS: Mapping[str, Literal["yes", "no", "unknown"]] = {
