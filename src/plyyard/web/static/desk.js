@@ -101,5 +101,5 @@ document.addEventListener("shown", (event) => {
   const shown = /** @type {CustomEvent<PlyEvent | null>} */ (event).detail;
   for (const form of document.querySelectorAll("[data-jump]")) /** @type {HTMLElement} */ (form).hidden = !now.can.jump;
   for (const one of document.querySelectorAll("#bookmark-list details")) /** @type {HTMLElement} */ (one).hidden = !now.can.mark;
-  if (!shown || shown.bookmarks) list(shown ?? /** @type {PlyEvent} */ ({}));
+  if ($("bookmarks") && (!shown || shown.bookmarks)) list(shown ?? /** @type {PlyEvent} */ ({}));
 });
