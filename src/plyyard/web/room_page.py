@@ -26,6 +26,7 @@ from plyyard.web import online_room, wording
 from plyyard.web.advisor import Advisor
 from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of
+from plyyard.web.deal_address import deal_url
 from plyyard.web.page import (
     FIXED,
     ROOM,
@@ -40,6 +41,7 @@ from plyyard.web.page import (
     room_url,
     rules_url,
 )
+from plyyard.web.statistics import statistics_url
 
 MANY_STEPS = 12  # from here on: the piece first, then where it goes
 QUIET = (
@@ -196,7 +198,10 @@ async def _room_page(
         "command_id": lambda: secrets.token_hex(8),
         "game_url": game_url(room.game, language),
         "rules_url": rules_url(room.game, language),
+        "statistics_url": statistics_url(room.game, language),
         "room_url": room_url(room.id, language),
+        "deal_url": "" if room.founding.start else deal_url(room.game, language, now.options),
+        "picture_url": room_url(room.id, language) + {"de": "/bild.svg", "en": "/picture.svg"}[language],
         "refusal": refusal,
         "advice": advice,
         "line_url": room_url(room.id, language) + {"de": "/gewinn", "en": "/win"}[language],

@@ -375,6 +375,17 @@ function byItself() {
   }, moves() ? PAUSE : 0);
 }
 
+/** Pass an address on: as the device does it where there is no mouse, else by the clipboard. @param {HTMLAnchorElement} link */
+async function share(link) {
+  try {
+    if ("share" in navigator && matchMedia("(hover: none)").matches) return await navigator.share({ title: document.title, url: link.href });
+    await navigator.clipboard.writeText(link.href);
+    say(link.textContent = t("copied"));
+  } catch (error) {
+    if (/** @type {Error} */ (error).name !== "AbortError") location.href = link.href;
+  }
+}
+
 /** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string} picked @param {string} target */
 function illegal(picked, target) {
   const asked = { t: "why", picked, target, taken };
@@ -412,7 +423,7 @@ document.addEventListener("click", (event) => {
   } else if (ask) open(ask);
   else if (about) advise(about);
   else if (target.dataset.close !== undefined) target.closest("dialog")?.close();
-  else if (target.id === "address") navigator.clipboard?.writeText(new URL(start.url, location.href).href).then(() => say(target.textContent = t("copied")));
+  else if (target.dataset.share !== undefined) share(/** @type {HTMLAnchorElement} */ (target));
   else return;
   event.preventDefault();
 });
