@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.site import Site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 OpenPage = Callable[..., Page]
+PATIENCE = 60_000  # ms until what a page should show counts as missing: other tests work on the same cores
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -76,7 +78,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
             "locale": "de-DE",
         } | wishes
         context = browser.new_context(base_url=site.url, **wishes)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         watch(page)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from plyyard.core import registry
 from plyyard.core.chance import draw
@@ -36,6 +37,11 @@ OPEN = """() => {
 }"""
 
 
+def running(page: Page) -> None:
+    """Until the scripts of a game's page run."""
+    page.wait_for_selector("#slider:not([hidden])", state="attached")
+
+
 def begin(page: Page, game: str, kind: str, position: str = "", scripts: bool = True) -> None:
     """Start a game from its German page; with scripts, wait until they run."""
     page.goto(f"/{registry.game(game).slugs['de']}")
@@ -44,10 +50,11 @@ def begin(page: Page, game: str, kind: str, position: str = "", scripts: bool = 
         form.locator("summary").click()
         form.locator("input[name=position]").fill(position)
     form.locator("button").click()
-    page.wait_for_selector("#slider:not([hidden])" if scripts else "#board", state="attached")
+    page.wait_for_selector("#board", state="attached")
+    running(page) if scripts else page.wait_for_load_state()
 
 
-def invite(page: Page, game: str, name: str, position: str = "", **choices: str) -> str:
+def invite(page: Page, game: str, name: str, position: str = "", scripts: bool = True, **choices: str) -> str:
     """Make a room for others from the game's German page; the address that invites. ``choices``: values of its fields."""
     page.goto(f"/{registry.game(game).slugs['de']}")
     form = page.locator("#online")
@@ -65,15 +72,27 @@ def invite(page: Page, game: str, name: str, position: str = "", **choices: str)
         else:
             place.fill(value)
     form.locator("button").click()
+    expect(page.locator("#invitation")).to_have_value(re.compile("^http"))
+    if scripts:
+        running(page)
     return page.input_value("#invitation")
 
 
-def join(page: Page, address: str, name: str) -> None:
+def join(page: Page, address: str, name: str, scripts: bool = True) -> None:
     """Accept an invitation."""
     page.goto(address)
     page.fill("#name", name)
     page.click("main form button")
     page.wait_for_selector("#players")
+    if scripts:
+        running(page)
+
+
+def meet(*pages: Page) -> None:
+    """Until a game has begun on the pages of all who play it, and everybody is seen to be there."""
+    for page in pages:
+        page.wait_for_selector("#table:not(.waiting) #board:not(.covered)")
+        expect(page.locator("#players .there[data-state=here]")).to_have_count(len(pages))
 
 
 def late(name: str, events: int, seed: int = 1) -> str:
@@ -93,7 +112,7 @@ def late(name: str, events: int, seed: int = 1) -> str:
 
 
 def play_by_mouse(
-    page: Page, seed: int = 7, empty: float = 1, clicks: int = 4000, seconds: float = 60
+    page: Page, seed: int = 7, empty: float = 1, clicks: int = 4000, seconds: float = 240
 ) -> int:
     """Random legal clicks on board and buttons until the game is over; how many it took.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import invite, late, play_by_mouse
@@ -21,12 +22,12 @@ def test_a_person_plays_with_the_program(
 ) -> None:
     page = open_page()
     invite(page, game, "Amsel", late(game, events) if events else "", side=side)
-    code = page.inner_text(".big-code")
+    code = page.inner_text(".big-code")  # drawn by the server with the address that `invite` has read
     log = tmp_path / "bot.log"
     with bot(site.url, code, log) as program:
         page.wait_for_selector("#table:not(.waiting) #board")
         play_by_mouse(page, seconds=PATIENCE)
         assert program.wait(PATIENCE) == 0, log.read_text("utf-8")
-    assert "Bot" in page.inner_text("#players")
+    expect(page.locator("#players")).to_contain_text("Bot")
     assert "refused" not in log.read_text("utf-8")
     assert "'kind':" in log.read_text("utf-8").splitlines()[-1]

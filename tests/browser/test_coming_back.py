@@ -7,15 +7,20 @@ import re
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import begin, play_by_mouse
+from tests.browser.playing import begin, play_by_mouse, running
 from tests.site import Site
 
 
 def facts(page: Page) -> str:
     return page.inner_text("#facts")
+
+
+def more_moves(page: Page, than: int) -> None:
+    """Until the list of moves is longer."""
+    page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=than)
 
 
 def test_a_reload_keeps_the_pending_roll(open_page: OpenPage) -> None:
@@ -25,8 +30,9 @@ def test_a_reload_keeps_the_pending_roll(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-step]")
     before = facts(page), page.locator("[data-step]").all_inner_texts()
     page.reload()
-    page.wait_for_selector("[data-step]")
-    assert (facts(page), page.locator("[data-step]").all_inner_texts()) == before
+    running(page)
+    expect(page.locator("[data-step]")).to_have_text(before[1], use_inner_text=True)
+    assert facts(page) == before[0]
 
 
 def test_the_home_page_leads_back_into_the_game(open_page: OpenPage) -> None:
@@ -35,7 +41,7 @@ def test_the_home_page_leads_back_into_the_game(open_page: OpenPage) -> None:
     address = page.url
     page.goto("/")
     page.locator(".going a").first.click()
-    assert page.url == address
+    expect(page).to_have_url(address)
 
 
 def test_a_killed_server_comes_back_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
@@ -47,15 +53,15 @@ def test_a_killed_server_comes_back_with_the_same_game(browser: Browser, tmp_pat
         page = context.new_page()
         begin(page, "snakes", "local", "black=60 white=60 turn=black")
         page.keyboard.press("r")
-        page.wait_for_function("() => document.querySelectorAll('#moves li').length > 2")
-        page.wait_for_timeout(300)
+        more_moves(page, 2)
         shown = facts(page)
         site.kill()
         page.wait_for_selector("#notice:not([hidden])")
         page.keyboard.press("r")  # kept until the connection is back
         site.start()
-        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
-        page.wait_for_function("() => document.querySelectorAll('#moves li').length > 3", timeout=20_000)
+        page.wait_for_selector("#notice", state="hidden")
+        more_moves(page, 3)
+        page.wait_for_function("() => !document.querySelector('[data-do=roll]').closest('[hidden]')")
         assert page.locator("#moves li").count() == 4, "the kept roll arrived once"
         assert facts(page) != "" and shown != ""
         play_by_mouse(page)
@@ -76,19 +82,19 @@ def test_a_page_that_knows_more_than_a_restored_database_begins_anew(
         for path in tmp_path.glob("*.sqlite3*"):
             shutil.copy(path, path.with_name("kept-" + path.name))
         site.start()
-        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
+        page.wait_for_selector("#notice", state="hidden")
         for n in (2, 3, 4):
             page.keyboard.press("r")
-            page.wait_for_function(f"() => document.querySelectorAll('#moves li').length >= {n}")
+            more_moves(page, n)
         site.stop()
         for path in tmp_path.glob("kept-*"):
             shutil.copy(path, path.with_name(path.name.removeprefix("kept-")))
         site.start()
-        page.wait_for_function("() => document.querySelectorAll('#moves li').length < 4", timeout=20_000)
-        page.wait_for_selector("#notice", state="hidden", timeout=20_000)
-        before = page.locator("#moves li").count()
+        expect(page.locator("#moves li")).to_have_count(2)  # the start and who begins
+        running(page)
+        page.wait_for_selector("#notice", state="hidden")
         page.keyboard.press("r")
-        page.wait_for_function(f"() => document.querySelectorAll('#moves li').length > {before}")
+        more_moves(page, 2)
     finally:
         context.close()
         site.kill()
@@ -102,17 +108,18 @@ def test_looking_back_and_returning(open_page: OpenPage) -> None:
     page.locator("[data-go=first]").click()
     page.wait_for_selector("#replaying:not([hidden])")
     page.wait_for_function("t => document.querySelector('#facts').innerText !== t", arg=end)
-    assert page.url.endswith("?at=0")
+    expect(page).to_have_url(re.compile(r"\?at=0$"))
     page.reload()
+    running(page)
     page.wait_for_selector("#replaying:not([hidden])")
-    assert facts(page).count("97") == 2
+    expect(page.locator("#facts")).to_have_text(re.compile("97.*97"))
     page.locator("#slider").press("End")
     page.wait_for_selector("#replaying", state="hidden")
-    assert facts(page) == end
+    expect(page.locator("#facts")).to_have_text(end, use_inner_text=True)
     page.locator("[data-go=first]").press("Enter")
     page.locator("#to-now").press("Enter")
     page.wait_for_selector("#replaying", state="hidden")
-    assert page.evaluate("document.activeElement.id") == "status", "the keyboard does not lose its place"
+    expect(page.locator("#status")).to_be_focused()  # the keyboard does not lose its place
 
 
 def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
@@ -122,8 +129,8 @@ def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
     page.locator("#settings [data-set=roll]").check()
     page.locator("#settings [data-set=theme][value=contrast]").check(force=True)
     page.locator("#settings button").click()
-    page.wait_for_selector("#table.over", timeout=40_000)  # it rolls by itself to the end
-    assert page.get_attribute("html", "data-theme") == "contrast"
+    page.wait_for_selector("#table.over")  # it rolls by itself to the end
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     with page.expect_download() as download:
         page.locator("a[download]").click()
     assert download.value.suggested_filename.endswith("plyyard.json")
@@ -132,15 +139,13 @@ def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
 def test_playing_again_swaps_the_sides(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, "snakes", "computer", "black=99 white=99 turn=black")
-    assert "Du" in page.inner_text("#players li[data-side=black]")
+    expect(page.locator("#players li[data-side=black]")).to_contain_text("Du")
     play_by_mouse(page)
     first = page.url
     page.wait_for_timeout(700)  # a second click right after the end begins nothing
     page.locator("[data-do=swap]").click()
-    page.wait_for_function(
-        "first => location.href !== first && document.querySelector('#players')", arg=first
-    )
-    assert "Du" in page.inner_text("#players li[data-side=white]")
+    page.wait_for_url(lambda url: url != first)
+    expect(page.locator("#players li[data-side=white]")).to_contain_text("Du")
 
 
 def test_the_board_turns_round(open_page: OpenPage) -> None:
@@ -153,7 +158,7 @@ def test_the_board_turns_round(open_page: OpenPage) -> None:
     page.locator("#settings button").click()
     page.wait_for_function(f"y => ({place})() < y", arg=below)
     page.reload()
-    assert page.evaluate(place) < below
+    page.wait_for_function(f"y => ({place})() < y", arg=below)
 
 
 def test_what_came_too_fast_is_sent_again(open_page: OpenPage) -> None:
@@ -196,7 +201,7 @@ def test_a_connection_that_died_unnoticed_is_made_anew(open_page: OpenPage) -> N
     for _ in range(2):  # the second press is for a step that is no longer open
         page.locator("[data-step]", has_text="von 24 auf 21").first.click()
     page.wait_for_selector("#taken:not([hidden])")
-    page.wait_for_function("() => document.querySelectorAll('[data-step]').length === 4", timeout=10_000)
-    assert page.inner_text("#so-far") == "Bisher: 24/21"
-    assert page.inner_text("#refusal") == ""
+    expect(page.locator("[data-step]")).to_have_count(4)
+    expect(page.locator("#so-far")).to_have_text("Bisher: 24/21")
+    expect(page.locator("#refusal")).to_have_text("")
     assert len(sockets) == 2

@@ -58,7 +58,7 @@ def test_a_fault_is_reported_by_keyboard(open_page: OpenPage, theme: str, script
     found += findings(page) if scripts else []
     assert not found, "\n".join(found)
     page.get_by_role("link", name="Zurück zur Seite").click()
-    assert page.url.endswith("/lernen/backgammon")
+    page.wait_for_url("**/lernen/backgammon")
 
 
 def test_people_do_not_meet_the_field_that_stays_empty(open_page: OpenPage) -> None:

@@ -32,8 +32,8 @@ def empty(name: str) -> str:
     return found.text(found.empty)
 
 
-def position(page: Page) -> str:
-    return parse_qs(urlsplit(page.url).query).get("position", [""])[0]
+def position(url: str) -> str:
+    return parse_qs(urlsplit(url).query).get("position", [""])[0]
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:
@@ -53,11 +53,11 @@ def wait_for(page: Page, begins: str) -> None:
 def test_a_click_puts_and_another_takes_away(open_page: OpenPage, name: str) -> None:
     piece, place, text = PICKS[name]
     page = open_page(address(name, empty(name)))
-    before = position(page)
+    before = position(page.url)
     page.locator(f'[id="piece-{piece}"]').check(force=True)
     page.mouse.click(*middle(page, place))
     wait_for(page, text)
-    assert page.locator(f'[id="piece-{piece}"]').is_checked(), "the next one is the same"
+    expect(page.locator(f'[id="piece-{piece}"]')).to_be_checked()  # the next one is the same
     expect(page.locator("#undo")).to_be_visible()
     page.locator("#piece-take").check(force=True)
     page.mouse.click(*middle(page, "l" if place == "open" else place))
@@ -73,10 +73,8 @@ def test_quick_clicks_build_on_each_other(open_page: OpenPage) -> None:
     page = open_page(address("backgammon", empty("backgammon")))
     for point in [middle(page, place) for place in ("p24", "p24", "p13", "p8", "p6")]:
         page.mouse.click(*point)
-    page.wait_for_function(
-        "() => document.querySelector('#piece-white').labels[0].textContent.includes('10')"
-    )
-    assert page.locator("#board .sprite.white:not(.slab-white)").count() == 5
+    expect(page.locator('label:has([id="piece-white"])')).to_contain_text("10")
+    expect(page.locator("#board .sprite.white:not(.slab-white)")).to_have_count(5)
 
 
 def test_a_finger_sets_a_piece(open_page: OpenPage) -> None:
@@ -95,8 +93,8 @@ def test_faults_show_at_once_and_go_again(open_page: OpenPage) -> None:
     page.locator("#piece-white").check(force=True)
     page.mouse.click(*middle(page, "p13"))
     expect(page.locator("#verdict")).to_contain_text("Weiß hat 16 Steine")
-    assert page.locator("#verdict a").get_attribute("href") == "/backgammon/regeln#art-1.2"
-    assert page.locator("#on").count() == 0
+    expect(page.locator("#verdict a")).to_have_attribute("href", "/backgammon/regeln#art-1.2")
+    expect(page.locator("#on")).to_have_count(0)
     page.locator("#undo").click()
     expect(page.locator("#on")).to_be_visible()
 
@@ -116,14 +114,14 @@ def test_by_keyboard_and_ear_alone(open_page: OpenPage) -> None:
     page = open_page(address("aeroplane"))
     page.locator("#piece-red").focus()
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.value") == "yellow"
+    expect(page.locator("#piece-yellow")).to_be_focused()
     page.locator("#d-places summary").focus()
     page.keyboard.press("Enter")
     button = page.get_by_role("button", name="Feld 12 von Rot, 38 von Gelb")
     button.focus()
     page.keyboard.press("Enter")
     wait_for(page, "red=-,-,-,- yellow=-,-,-,38")
-    assert page.evaluate("document.activeElement.id") == "at-s12"
+    expect(page.locator("#at-s12")).to_be_focused()
     expect(page.get_by_role("button", name="38 von Gelb: Gelb")).to_be_visible()
     expect(page.locator("#live")).to_contain_text("Gelb. Diese Stellung hat keinen Fehler")
     page.keyboard.press("Enter")
@@ -139,7 +137,7 @@ def test_a_text_is_shown_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page.locator("#text").fill("4HPwATDgc/ABM")
     page.get_by_role("button", name="Zeigen").click()
     expect(page.get_by_role("alert")).to_contain_text("14")
-    assert page.locator("#text").input_value() == "4HPwATDgc/ABM", "what was typed is still there"
+    expect(page.locator("#text")).to_have_value("4HPwATDgc/ABM")  # what was typed is still there
 
 
 def test_play_goes_on_from_there(open_page: OpenPage) -> None:
@@ -150,7 +148,7 @@ def test_play_goes_on_from_there(open_page: OpenPage) -> None:
     expect(page.locator("#status")).to_contain_text("Schwarz")
     page.goto(address("backgammon", "4HPwATDgc/ABMA turn=black dice=3,1"))
     page.get_by_role("link", name="Mit jemandem online").click()
-    assert page.locator("#o-position").input_value() == "4HPwATDgc/ABMA turn=black dice=3,1"
+    expect(page.locator("#o-position")).to_have_value("4HPwATDgc/ABMA turn=black dice=3,1")
 
 
 def test_the_computer_is_asked_on_the_page(open_page: OpenPage) -> None:
@@ -164,13 +162,13 @@ def test_the_computer_is_asked_on_the_page(open_page: OpenPage) -> None:
 def test_without_scripts_every_place_is_a_button(open_page: OpenPage, name: str) -> None:
     piece, place, text = PICKS[name]
     page = open_page(address(name, empty(name)), java_script_enabled=False)
-    before = position(page)
+    before = position(page.url)
     page.locator(f'[id="piece-{piece}"]').check(force=True)
     page.locator(f'[id="at-{place}"]').click()
-    assert position(page).startswith(text)
-    assert page.locator(f'[id="piece-{piece}"]').is_checked()
+    page.wait_for_url(lambda url: position(url).startswith(text))
+    expect(page.locator(f'[id="piece-{piece}"]')).to_be_checked()
     page.go_back()
-    assert position(page) == before, "back is undo"
+    page.wait_for_url(lambda url: position(url) == before)  # back is undo
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from plyyard.core import registry
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import GAMES, begin, invite, join
+from tests.browser.playing import GAMES, begin, invite, join, meet
 
 PAGES = (
     "/", "/en/", "/backgammon", "/spider", "/domino/regeln", "/tasten", "/einstellungen", "/anmelden", "/registrieren",
@@ -49,6 +49,7 @@ def test_pages_have_no_serious_findings(open_page: OpenPage, theme: str) -> None
         found += findings(page)
     page.goto("/")
     page.locator("[data-dialog=settings]").click()
+    expect(page.locator("#settings")).to_be_visible()
     found += findings(page)
     assert not found, "\n".join(found)
 
@@ -60,10 +61,10 @@ def test_rooms_have_no_serious_findings(open_page: OpenPage, theme: str) -> None
     for game in GAMES:
         begin(page, game, "local")
         found += findings(page)
-        for button in ("[data-do=ready]", "[data-do=roll]"):
-            if page.locator(button).is_visible():
-                page.locator(button).click()
-                page.wait_for_timeout(150)
+        for button in map(page.locator, ("[data-do=ready]", "[data-do=roll]")):
+            if button.is_visible():
+                button.click()
+                expect(button).to_be_hidden()
         page.evaluate(UNFOLD)
         found += findings(page)
     page.goto(page.url + "?ask=resign")
@@ -79,7 +80,7 @@ def at_table(open_page: OpenPage, **wishes: Any) -> Iterator[Page]:
     second.goto(address)
     yield second
     join(second, address, "Buchfink")
-    first.wait_for_selector("#board:not(.covered)")
+    meet(first, second)
     first.locator("[data-do=offer]").click()
     second.wait_for_selector("[data-can=accept]:visible")
     watcher = open_page(first.url, **wishes)
@@ -132,11 +133,11 @@ def test_nothing_scrolls_sideways(open_page: OpenPage, width: int, height: int) 
 
 def test_every_game_has_its_page_in_both_languages(open_page: OpenPage) -> None:
     page = open_page("/")
-    assert page.locator(".card").count() == len(registry.names())
+    expect(page.locator(".card")).to_have_count(len(registry.names()))
     for game in registry.games():
         page.goto(f"/{game.slugs['de']}")
         page.locator("nav a[hreflang=en]").click()
-        assert page.url.endswith(f"/en/{game.slugs['en']}")
-        assert page.get_attribute("html", "lang") == "en"
+        page.wait_for_url(f"**/en/{game.slugs['en']}")
+        expect(page.locator("html")).to_have_attribute("lang", "en")
         page.locator(".rules > p a").click()
-        assert page.locator(".article").count() > 2
+        expect(page.locator(".article").nth(2)).to_be_visible()  # more than two

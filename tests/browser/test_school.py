@@ -102,10 +102,11 @@ def test_a_game_is_learned_with_the_keyboard_alone(open_page: OpenPage, game: st
             if page.evaluate("() => document.activeElement.value") == right:
                 break
             page.keyboard.press("ArrowDown")
+        expect(page.locator(f'#answer [value="{right}"]')).to_be_checked()
     tab_to(page, "at.matches('#answer .primary')")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Richtig.")
-    assert page.evaluate("() => document.activeElement.id") == "verdict"
+    expect(page.locator("#verdict")).to_be_focused()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -118,6 +119,7 @@ def test_answers_are_picked_on_the_board(open_page: OpenPage, game: str) -> None
             continue
         tried += 1
         page = open_page(exercise_url(registry.game(game), "de", kind.name, 1, 31))
+        expect(page.locator("#live")).to_be_attached()  # scripts run
         if isinstance(made.answer, Picks):
             things = sorted(made.answer.right)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import begin, late, play_by_mouse
@@ -25,17 +26,18 @@ def test_played_to_the_end_by_mouse(open_page: OpenPage, game: str, kind: str, e
     page = open_page()
     begin(page, game, kind, late(game, events) if events else "")
     assert play_by_mouse(page) > 5
-    assert page.locator("#refusal").inner_text() == ""
+    expect(page.locator("#refusal")).to_have_text("")
     page.reload()
-    assert "over" in (page.get_attribute("#table", "class") or "")
-    assert page.locator("[data-can=restart]").is_visible()
+    expect(page.locator("#table.over")).to_be_visible()
+    expect(page.locator("[data-can=restart]")).to_be_visible()
 
 
 def test_spider_is_won_by_mouse(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, "spider", "local", SPIDER_LAST_RUN)
     play_by_mouse(page, empty=0.03)  # empty columns lead nowhere for long
-    assert "990" in page.inner_text("#facts") or "Gewonnen" in page.inner_text("#status")
+    won = page.locator("#facts", has_text="990").or_(page.locator("#status", has_text="Gewonnen"))
+    expect(won.first).to_be_visible()
 
 
 def test_against_the_computer_with_pieces_in_motion(open_page: OpenPage) -> None:
@@ -43,7 +45,7 @@ def test_against_the_computer_with_pieces_in_motion(open_page: OpenPage) -> None
     page = open_page(reduced_motion="no-preference")
     begin(page, "backgammon", "computer", late("backgammon", 16))
     play_by_mouse(page)
-    assert page.locator("[data-can=swap]").is_visible()
+    expect(page.locator("[data-can=swap]")).to_be_visible()
 
 
 def test_a_piece_is_dragged_to_its_place(open_page: OpenPage) -> None:
@@ -62,8 +64,7 @@ def test_a_piece_is_dragged_to_its_place(open_page: OpenPage) -> None:
     page.mouse.move((x0 + x1) / 2, (y0 + y1) / 2, steps=4)
     page.mouse.move(x1, y1, steps=4)
     page.mouse.up()
-    page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=moved)
-    assert "3>2:1" in page.inner_text("#moves")
+    expect(page.locator("#moves li").nth(moved)).to_contain_text("3>2:1")
 
 
 def test_an_illegal_target_does_nothing_and_says_why_on_request(open_page: OpenPage) -> None:
@@ -76,10 +77,10 @@ def test_an_illegal_target_does_nothing_and_says_why_on_request(open_page: OpenP
     page.mouse.click(king["x"] + king["width"] / 2, king["y"] + 4)  # it cannot move from here
     page.locator("#refusal button").click()
     page.wait_for_selector("#refusal a[href*='#art-']")
-    assert page.locator("#moves li").count() == moved
+    expect(page.locator("#moves li")).to_have_count(moved)
     article = page.get_attribute("#refusal a", "href") or ""
     page.goto(article)
-    assert page.locator(".article:target").is_visible()
+    expect(page.locator(".article:target")).to_be_visible()
 
 
 def test_a_chosen_piece_aimed_at_an_illegal_place(open_page: OpenPage) -> None:
@@ -90,7 +91,7 @@ def test_a_chosen_piece_aimed_at_an_illegal_place(open_page: OpenPage) -> None:
     page.locator("#board .slot[data-id=p20]").click()
     page.locator("#refusal button").click()
     page.wait_for_selector("#refusal a[href$='#art-1.3']")
-    assert not page.locator("#typed-box[open]").count()
+    expect(page.locator("#typed-box[open]")).to_have_count(0)
 
 
 def test_taking_a_step_back_before_the_move_is_whole(open_page: OpenPage) -> None:
@@ -101,4 +102,4 @@ def test_taking_a_step_back_before_the_move_is_whole(open_page: OpenPage) -> Non
     page.wait_for_selector("#taken:not([hidden])")
     page.locator("#step-back").click()
     page.wait_for_selector("#taken", state="hidden")
-    assert page.locator("#moves li").count() == 3  # start, beginning, roll
+    expect(page.locator("#moves li")).to_have_count(3)  # start, beginning, roll

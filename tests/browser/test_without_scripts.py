@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import begin, late
+
+
+def press(what: Locator) -> None:
+    """Press a button or follow a link, and wait for the whole page that comes of it, also where it has the same address."""
+    with what.page.expect_navigation():
+        what.click()
 
 
 def press_something(page: Page, chance: random.Random) -> bool:
@@ -21,7 +28,7 @@ def press_something(page: Page, chance: random.Random) -> bool:
     )
     count = found.count()
     assert count, page.inner_text("#actions")
-    found.nth(chance.randrange(count)).click()
+    press(found.nth(chance.randrange(count)))
     return True
 
 
@@ -32,12 +39,11 @@ def test_a_whole_game_without_scripts(open_page: OpenPage) -> None:
     for _ in range(300):
         if not press_something(page, chance):
             break
-    assert page.locator("#table.over").count() == 1
-    assert page.locator("#refusal p").count() == 0
-    assert (
-        page.locator("[data-do=swap], [data-do=restart]").first.is_visible()
-        or page.locator("[data-ask=restart]").is_visible()
-    )
+    expect(page.locator("#table.over")).to_have_count(1)
+    expect(page.locator("#refusal p")).to_have_count(0)
+    expect(
+        page.locator(":is([data-do=swap], [data-do=restart], [data-ask=restart]):visible").first
+    ).to_be_visible()
 
 
 def test_a_move_of_several_steps_without_scripts(open_page: OpenPage) -> None:
@@ -47,45 +53,45 @@ def test_a_move_of_several_steps_without_scripts(open_page: OpenPage) -> None:
     for _ in range(120):
         if not press_something(page, chance):
             break
-    assert page.locator("#table.over").count() == 1
+    expect(page.locator("#table.over")).to_have_count(1)
 
 
 def test_the_computer_answers_without_scripts(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     begin(page, "snakes", "computer", scripts=False)
-    page.locator("[data-do=roll]").click()
-    for _ in range(20):
-        page.wait_for_timeout(100)
-        page.goto(page.url)
+    press(page.locator("[data-do=roll]"))
+    for _ in range(100):
         if page.locator("[data-do=roll]").is_visible():
             break
-    assert page.locator("#moves li").count() >= 4  # start, beginning, two rolls
+        page.wait_for_timeout(100)
+        page.goto(page.url)
+    expect(page.locator("#moves li").nth(3)).to_be_visible()  # start, beginning, two rolls
 
 
 def test_resigning_asks_and_replay_has_addresses(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     begin(page, "backgammon", "local", scripts=False)
-    page.locator("[data-do=roll]").click()
-    page.locator("#moves a").first.click()
-    assert page.url.endswith("?at=0")
-    assert page.locator("#looking").is_visible()
-    page.locator("#to-now").click()
-    page.locator("[data-ask=resign]").click()
+    press(page.locator("[data-do=roll]"))
+    press(page.locator("#moves a").first)
+    expect(page).to_have_url(re.compile(r"\?at=0$"))
+    expect(page.locator("#looking")).to_be_visible()
+    press(page.locator("#to-now"))
+    press(page.locator("[data-ask=resign]"))
     box = page.locator("dialog[open]").bounding_box()
     assert box is not None
     assert box["y"] < 600, "the question is seen"
-    page.locator("dialog[open] button").click()
-    assert page.locator("#table.over").count() == 1
+    press(page.locator("dialog[open] button"))
+    expect(page.locator("#table.over")).to_have_count(1)
 
 
 def test_settings_without_scripts(open_page: OpenPage) -> None:
     page = open_page("/einstellungen", java_script_enabled=False)
     page.locator("main [name=theme][value=dark]").check(force=True)
     page.locator("main [name=marks]").check()
-    page.locator("main form button").click()
-    assert page.get_attribute("html", "data-theme") == "dark"
-    assert page.locator("main [name=marks]").is_checked()
-    assert page.get_attribute("html", "data-marks") is not None
+    press(page.locator("main form button"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-marks", "")
+    expect(page.locator("main [name=marks]")).to_be_checked()
 
 
 def test_a_refused_set_up_says_what_is_wrong(open_page: OpenPage) -> None:
@@ -94,6 +100,6 @@ def test_a_refused_set_up_says_what_is_wrong(open_page: OpenPage) -> None:
     form = page.locator("form.setup").last
     form.locator("summary").click()
     form.locator("[name=position]").fill("nonsense")
-    form.locator("button").click()
-    assert page.locator(".refusal").is_visible()
-    assert page.locator("form.setup").last.locator("[name=position]").input_value() == "nonsense"
+    press(form.locator("button"))
+    expect(page.locator(".refusal")).to_be_visible()
+    expect(form.locator("[name=position]")).to_have_value("nonsense")
