@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from tests.postgres import database as database
 from tests.postgres import postgres as postgres
+from tests.site import PATIENCE
 
 os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
+for part in ("connect", "read", "write", "pool"):  # of httpx: its 5 seconds are too few here
+    setattr(DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
 
 
 @pytest.hookimpl(trylast=True)

@@ -80,7 +80,7 @@ class Cluster(Server):
             self._process = subprocess.Popen(
                 [self._binaries / "postgres", *options], **self._as, cwd=self._folder, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while True:
             try:
                 return self._tell("SELECT 1")

@@ -17,6 +17,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+PATIENCE = 60.0  # seconds until what should come counts as missing: other tests work on the same cores
+
 
 class Site:
     """``plyyard serve`` on a free port."""
@@ -37,7 +39,7 @@ class Site:
         self._settings = {"PLYYARD_PACE": str(pace), "PLYYARD_RATE": str(rate), **settings}
         if database is not None:  # not SQLite: its schema is not brought up to date by starting
             upgrade = [sys.executable, "-m", "plyyard", "db", "upgrade", "--db", database]
-            subprocess.run(upgrade, check=True, capture_output=True, timeout=60)
+            subprocess.run(upgrade, check=True, capture_output=True, timeout=2 * PATIENCE)
         self.start()
 
     @property
@@ -61,7 +63,7 @@ class Site:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 2 * PATIENCE
         while time.monotonic() < deadline:
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
@@ -81,7 +83,7 @@ class Site:
         """As an operator would; the exit code."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(15)
+            return self.process.wait(PATIENCE)
         finally:
             self.kill()
 
@@ -93,7 +95,7 @@ class Person:
         self.site = site
         answer = httpx.post(f"{site.url}/api/guest", json={"name": name, "token": True}).json()
         self.headers = {"authorization": f"Bearer {answer['token']}"}
-        self.http = httpx.Client(base_url=site.url, headers=self.headers, timeout=20)
+        self.http = httpx.Client(base_url=site.url, headers=self.headers)
 
     def found(self, game: str, kind: str, **order: Any) -> dict[str, Any]:
         """A new room: its id, its invitation and code, the own seat."""
@@ -123,7 +125,9 @@ class Person:
     def socket(self, room: str, since: int | None = None, scene: int = 0) -> Iterator[Socket]:
         tail = "" if since is None else f"&since={since}"
         address = f"ws://127.0.0.1:{self.site.port}/api/rooms/{room}/socket?lang=en&scene={scene}{tail}"
-        with connect(address, additional_headers=self.headers, proxy=None) as connection:
+        with connect(
+            address, additional_headers=self.headers, proxy=None, open_timeout=PATIENCE
+        ) as connection:
             yield Socket(connection)
 
 
@@ -150,8 +154,8 @@ class Socket:
     def send(self, **frame: Any) -> None:
         self.connection.send(json.dumps(frame))
 
-    def receive(self, timeout: float = 10) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.connection.recv(timeout))
+    def receive(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
         return found
 
     def until(self, **wanted: Any) -> dict[str, Any]:

@@ -312,7 +312,7 @@ def test_a_last_line_without_an_end_and_windows_ends_are_answered() -> None:
         [sys.executable, "-m", "plyyard.cli.main", "engine"],
         input=b'{"id":1,"ask":"legal","game":"snakes","position":""}\r\n{"id":2,"ask":"solve","game":"spider","position":""}',
         capture_output=True,
-        timeout=60,
+        timeout=120,
         check=True,
     )
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [1, 2]

@@ -62,7 +62,7 @@ def terminal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
     running = Terminal(tmp_path_factory.mktemp("lan"), "--lan")
     yield running
     os.killpg(running.process.pid, signal.SIGTERM)
-    assert running.process.wait(15) == 143
+    assert running.process.wait(60) == 143
 
 
 @pytest.mark.slow

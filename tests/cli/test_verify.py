@@ -44,7 +44,7 @@ def alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the file by itself, where nothing else of ours can be found."""
     copy = shutil.copy(ALONE, folder / "verifier.py")
     command = [sys.executable, "-I", "-S", copy, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, encoding="utf-8")
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, encoding="utf-8")
 
 
 # ---- the file ----

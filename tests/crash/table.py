@@ -122,7 +122,7 @@ class Table:
             "kind": "live",
             "clock": {"initial": 3600, "increment": 1},
         }
-        async with httpx.AsyncClient(base_url=self.urls[0], timeout=10) as http:
+        async with httpx.AsyncClient(base_url=self.urls[0]) as http:
             for person in persons:
                 http.cookies.clear()  # else both were the same guest
                 wish = {"name": person.name, "token": True}
@@ -225,7 +225,7 @@ class Table:
         """The same command to another process at the same moment: it is answered the same there."""
         url = next(one for one in self.urls if one != person.url)
         path = f"{url}/api/rooms/{room}/commands?scene=0&lang=en"
-        async with httpx.AsyncClient(timeout=20) as http:
+        async with httpx.AsyncClient() as http:
             with contextlib.suppress(*GONE):
                 answer = await http.post(path, json=command, headers=person.headers)
                 if answer.status_code < 500:
@@ -236,7 +236,7 @@ class Table:
         """After all kills: everything that was ever told still stands, and every answer is given again."""
         for room, persons in self.finished:
             for person in persons:
-                async with httpx.AsyncClient(base_url=person.url, timeout=20) as http:
+                async with httpx.AsyncClient(base_url=person.url) as http:
                     await self._check(http, room, person)
 
     async def _check(self, http: httpx.AsyncClient, room: str, person: Person) -> None:

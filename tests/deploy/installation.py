@@ -17,6 +17,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.site import PATIENCE
+
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "spiele.example.org"
 MISSING = "There is no nginx or no openssl: install Debian's nginx and openssl."
@@ -102,7 +104,7 @@ class Process:
     def stop(self) -> int:
         """As systemd does; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -149,7 +151,7 @@ class Installation:
         program = nginx()
         assert program
         self._nginx = subprocess.Popen([program, "-c", str(around)], start_new_session=True)
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + PATIENCE
         while self._nginx.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(httpx.TransportError):
                 httpx.get(self.plain_url)

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from tests.crash.table import Report, Table
 from tests.deploy.installation import MISSING, NAME, Installation, nginx
 from tests.postgres import Server
+from tests.site import PATIENCE
 
 TABLES = 4
 ACTS = 60  # between two disturbances
@@ -118,7 +119,7 @@ def test_sockets_and_streams_go_through_at_once(installed: Installation) -> None
         ):
             parts = stream.iter_text()
             assert '"kind":"started"' in next(part for part in parts if "data:" in part)
-            assert json.loads(wire.recv(10))["t"] == "hello"
+            assert json.loads(wire.recv(PATIENCE))["t"] == "hello"
             wire.send(json.dumps({"t": "roll", "id": "a", "on": 1}))
             assert '"kind":"rolled"' in next(part for part in parts if "data:" in part)
 

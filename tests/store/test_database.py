@@ -128,7 +128,7 @@ def test_many_processes_may_start_at_once_with_a_new_or_an_old_database(
         subprocess.Popen([sys.executable, "-c", program, database, old], stdout=-1, stderr=-1, text=True)
         for _ in range(4)
     ]
-    said = [process.communicate(timeout=60) for process in started]
+    said = [process.communicate(timeout=120) for process in started]
     assert [process.returncode for process in started] == [0] * 4, said
     assert len({out for out, _ in said}) == 1, "all have the same secret"
 
@@ -141,7 +141,7 @@ def test_processes_that_start_at_the_same_moment_agree_on_one_secret(database: s
     def start(_: int) -> bytes:
         engine = open_engine(database)
         with engine.connect():
-            together.wait(30)
+            together.wait(60)
         with writing(engine) as connection:
             found = queries.secret(connection)
             queries.beat(connection, 1)
@@ -160,7 +160,7 @@ def test_two_processes_may_ban_the_same_person_at_once(database: str) -> None:
     def ban(number: int) -> None:
         engine = open_engine(database)
         with engine.connect():
-            together.wait(30)
+            together.wait(60)
         with writing(engine) as connection:
             people.ban(connection, people.Ban(people.GUEST, "somebody", number, None, ""))
         engine.dispose()

@@ -54,9 +54,10 @@ def test_what_another_process_writes_is_heard_and_ones_own_is_not(postgres: Serv
             await keep.append(then(seq))
             seq += 1
             await asyncio.sleep(0.05)
-        while not heard.empty():
-            assert await heard.get() == "room1"
-            await asyncio.sleep(0.05)
+        last = replace(OPEN, id=f"after{seq}", code="")
+        await keep.found(last, opening(last))
+        while (room := await heard.get()) != last.id:
+            assert room == "room1"
 
     asyncio.run(asyncio.wait_for(listen(), 60))
     here.close()

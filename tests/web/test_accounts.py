@@ -30,7 +30,7 @@ class Browser:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self.http = httpx.Client(base_url=site.url, timeout=20)
+        self.http = httpx.Client(base_url=site.url)
 
     def csrf(self) -> str:
         found = re.search(r'name="csrf" content="([^"]+)"', self.http.get("/en/").text)

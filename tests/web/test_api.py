@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from plyyard.core import registry
-from tests.site import Person, Site
+from tests.site import PATIENCE, Person, Site
 
 
 def made(who: Person, game: str = "snakes", kind: str = "live", **order: Any) -> dict[str, Any]:
@@ -84,9 +84,7 @@ def test_the_lobby_has_listed_rooms_until_they_are_full_and_then_to_watch(tmp_pa
     try:
         one, other = Person(site, "Amsel"), Person(site, "Star")
         listed, unlisted = made(one, listed=True), made(one)
-        with httpx.stream(
-            "GET", f"{site.url}/api/lobby", headers={"accept": "text/event-stream"}, timeout=20
-        ) as stream:
+        with httpx.stream("GET", f"{site.url}/api/lobby", headers={"accept": "text/event-stream"}) as stream:
             seen = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
             first = next(seen)
             assert [room["room"] for room in first["open"]] == [listed["room"]] and not first["running"]
@@ -285,7 +283,7 @@ def test_a_query_that_cannot_be_is_told_so(person: Person, path: str, query: str
 )
 def test_an_address_that_cannot_be_is_nowhere(site: Site, path: bytes) -> None:
     for before in (b"/api/", b"/api/rooms/", b"/api/rooms/x/"):
-        with sockets.create_connection(("127.0.0.1", site.port), timeout=10) as line:
+        with sockets.create_connection(("127.0.0.1", site.port), timeout=PATIENCE) as line:
             line.sendall(b"GET " + before + path + b" HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
             answer = b"".join(iter(lambda: line.recv(65_536), b""))
         status = int(answer.split(b" ", 2)[1])

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from plyyard.rooms.protocol import MAX_FRAME, Incoming, Ping
-from tests.site import Person, Site, Socket
+from tests.site import PATIENCE, Person, Site, Socket
 
 UNREADABLE = [
     "",
@@ -297,7 +297,7 @@ def test_a_forged_cookie_is_a_stranger_on_the_socket(site: Site, person: Person)
         bearer = {"authorization": f"Bearer {forged}"}
         with connect(address, additional_headers=bearer, proxy=None) as connection:
             with pytest.raises(ConnectionClosed) as closed:
-                connection.recv(5)
+                connection.recv(PATIENCE)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
     assert person.state(room)["head"] == 1
 

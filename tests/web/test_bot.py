@@ -18,7 +18,7 @@ from tests.site import Person, Site
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 ENGINE = f"{sys.executable} -m plyyard engine"
-PATIENCE = 100  # seconds
+PATIENCE = 240  # seconds
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from plyyard.web.auth import Guest, Signer
 from plyyard.web.limits import BURST, PER_ADDRESS
-from tests.site import Person, Site
+from tests.site import PATIENCE, Person, Site
 
 
 def test_a_seal_holds_only_for_its_guest_and_key() -> None:
@@ -65,7 +65,7 @@ def test_a_false_token_is_refused(site: Site, person: Person) -> None:
         connect(address, additional_headers=false, proxy=None) as socket,
         pytest.raises(ConnectionClosed) as closed,
     ):
-        socket.recv(5)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
     assert person.state(room)["head"] == 1
 
@@ -79,7 +79,7 @@ def test_a_socket_from_another_site_is_closed(site: Site, person: Person) -> Non
     address = f"ws://127.0.0.1:{site.port}/api/rooms/{room}/socket"
     elsewhere = connect(address, origin="http://evil.example", additional_headers=person.headers, proxy=None)
     with elsewhere as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(5)
+        socket.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
 
 
@@ -125,7 +125,7 @@ def test_new_guests_do_not_get_round_the_limit(tmp_path: Path) -> None:
             assert one.post("/en/backgammon", data=form).status_code == 429
             address = site.url.replace("http", "ws") + "/api/rooms/any/socket"
             with connect(address, proxy=None) as socket, pytest.raises(ConnectionClosed) as closed:
-                socket.recv(5)
+                socket.recv(PATIENCE)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
     finally:
         site.kill()

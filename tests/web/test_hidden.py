@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.site import Person, Site
+from tests.site import PATIENCE, Person, Site
 
 TILE = re.compile(r"(?<![0-9-])([0-6])-([0-6])(?![0-9-])")
 WHOLE_SET = ",".join(f"{low}-{high}" for low in range(7) for high in range(low, 7))
@@ -43,7 +43,7 @@ def test_no_frame_names_a_tile_of_the_other_hand_or_the_boneyard(site: Site, sea
             frame: dict[str, Any] = {}
             acted = 0
             for count in range(500):
-                text = socket.connection.recv(30)
+                text = socket.connection.recv(PATIENCE)
                 frame = json.loads(text)
                 assert frame["t"] != "refused", frame
                 if frame.get("kind") == "over" or (frame.get("actor") is None and "can" in frame):
@@ -74,7 +74,7 @@ def test_no_frame_names_a_tile_of_the_other_hand_or_the_boneyard(site: Site, sea
 def _check_watcher(other: Any) -> None:
     """A watcher saw neither hand until the end."""
     while True:
-        text = other.connection.recv(30)
+        text = other.connection.recv(PATIENCE)
         frame = json.loads(text)
         if frame.get("actor") is None:
             return

@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from plyyard.store.database import open_engine, upgrade
 from tests.postgres import MISSING, Cluster, binaries
-from tests.site import Person, Site
+from tests.site import PATIENCE, Person, Site
 
 Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
 """Value by the sample's name and its labels."""
@@ -54,7 +54,7 @@ def test_what_is_done_is_counted(site: Site, person: Person) -> None:
     assert grown("plyyard_request_seconds_bucket", **made, le="+Inf") == 1
     assert during["process_resident_memory_bytes", frozenset()] > 1e6
     closed = "plyyard_closes_total", frozenset({("code", "1000")})
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while figures(site).get(closed, 0) == before.get(closed, 0):
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -109,12 +109,12 @@ def test_a_process_without_its_database_is_not_ready_until_it_is_back(tmp_path: 
     try:
         assert httpx.get(f"{site.url}/readyz").status_code == 200
         cluster.kill()
-        answer = httpx.get(f"{site.url}/readyz", timeout=20)
+        answer = httpx.get(f"{site.url}/readyz")
         assert answer.status_code == 503 and answer.json()["reason"]
         assert httpx.get(f"{site.url}/healthz").status_code == 200
         cluster.start()
-        deadline = time.monotonic() + 30
-        while httpx.get(f"{site.url}/readyz", timeout=20).status_code != 200:
+        deadline = time.monotonic() + PATIENCE
+        while httpx.get(f"{site.url}/readyz").status_code != 200:
             assert time.monotonic() < deadline
             time.sleep(0.2)
     finally:

@@ -17,7 +17,7 @@ class Browser(httpx.Client):
     """A new person with plain forms."""
 
     def __init__(self, site: Site) -> None:
-        super().__init__(base_url=site.url, follow_redirects=True, timeout=20)
+        super().__init__(base_url=site.url, follow_redirects=True)
 
     def page(self, address: str) -> str:
         return html.unescape(self.get(address).text)

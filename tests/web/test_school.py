@@ -25,7 +25,7 @@ NAMES = [f"{game}-{one.name}" for game, one in KINDS]
 
 @pytest.fixture
 def reader(site: Site) -> httpx.Client:
-    client = httpx.Client(base_url=site.url, follow_redirects=True, timeout=30)
+    client = httpx.Client(base_url=site.url, follow_redirects=True)
     client.get("/")
     return client
 

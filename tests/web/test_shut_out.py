@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.cli.programs import plyyard
-from tests.site import Person, Site
+from tests.site import PATIENCE, Person, Site
 
 
 def admin(site: Site, *arguments: str, stdin: bytes = b"") -> None:
@@ -28,7 +28,7 @@ def test_a_server_that_runs_shuts_the_banned_out(site: Site) -> None:
         admin(site, "ban", guest)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                socket.receive(20)
+                socket.receive()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
     answer = person.http.get(f"/api/rooms/{made}")
     assert (
@@ -36,10 +36,10 @@ def test_a_server_that_runs_shuts_the_banned_out(site: Site) -> None:
     )
     assert person.http.get("/en/privacy").status_code == 200  # where to turn to
     with person.socket(made) as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.receive(5)
+        socket.receive()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 4403
     admin(site, "unban", guest)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while person.http.get(f"/api/rooms/{made}").status_code != 200:
         assert time.monotonic() < deadline
         time.sleep(0.1)
@@ -53,7 +53,7 @@ def test_a_server_that_runs_tells_of_a_closed_game(site: Site) -> None:
         admin(site, "close", made)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                socket.receive(20)
+                socket.receive()
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
     with person.socket(made) as socket:
         assert socket.receive()["actor"] is None
@@ -89,7 +89,7 @@ def test_processes_with_one_database_agree_on_who_is_who(tmp_path: Path) -> None
             form = {"csrf": csrf, "name": "Neuntöter", "password": "night and day"}
             assert browser.post("/en/register", data=form).status_code == 303
             account = dict(browser.cookies)
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + PATIENCE
             while httpx.get(at_second, cookies=account).json()["you"] is None:
                 assert time.monotonic() < deadline
                 time.sleep(0.1)

@@ -69,7 +69,7 @@ class Player:
 @pytest.mark.slow
 def test_what_was_answered_is_kept_and_what_was_not_is_answered_later(site: Site) -> None:
     players = [Player(Person(site, f"Guest {n}")) for n in range(PLAYERS)]
-    warm = threading.Barrier(PLAYERS + 1, timeout=60)
+    warm = threading.Barrier(PLAYERS + 1, timeout=120)
     with ThreadPoolExecutor(PLAYERS) as pool:
         going = [pool.submit(player.play, warm) for player in players]
         warm.wait()
@@ -98,7 +98,7 @@ def test_what_was_answered_is_kept_and_what_was_not_is_answered_later(site: Site
 def test_streams_end_with_it(site: Site) -> None:
     person = Person(site)
     room = person.create("snakes")
-    opened = threading.Barrier(3, timeout=60)
+    opened = threading.Barrier(3, timeout=120)
 
     def follow(path: str) -> str:
         with person.http.stream("GET", path, headers={"accept": "text/event-stream"}) as answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,7 @@ def test_nobody_holds_any_number_of_streams(tmp_path: Path) -> None:
             with person.http.stream("GET", f"/api/rooms/{room}/events", headers=headers) as answer:
                 if answer.status_code == 200:
                     break
+            time.sleep(0.1)
         assert answer.status_code == 200
     finally:
         site.kill()

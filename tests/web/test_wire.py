@@ -279,7 +279,7 @@ def test_a_whole_game_against_the_computer(person: Person, game: str) -> None:
                 socket.send(t="roll", id=f"c{count}", on=_head(frame))
             elif frame["legal"]:
                 socket.send(t="move", id=f"c{count}", on=_head(frame), move=choose.choice(frame["legal"]))
-            frame = socket.receive(30)
+            frame = socket.receive()
     assert frame["kind"] == "over", frame
     assert person.state(room)["result"] == frame["result"]
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import plyyard
 from plyyard.web.wire_doc import filled
-from tests.site import Site
+from tests.site import PATIENCE, Site
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "wire.md"
 SOURCE = Path(plyyard.__file__).parent
@@ -78,16 +78,14 @@ class Stage:
             )
             return
         sent = json.loads(body[0]) if body else None
-        self.answers[who] = answer = httpx.request(
-            method, self.site.url + path, json=sent, headers=headers, timeout=20
-        )
+        self.answers[who] = answer = httpx.request(method, self.site.url + path, json=sent, headers=headers)
         if path == "/api/guest":
             self.headers[who] = {"authorization": f"Bearer {answer.json()['token']}"}
 
     def heard(self, who: str, text: str) -> tuple[Any, int]:
         """What came, and where in the line its text begins."""
         if text.startswith("{"):
-            while (frame := json.loads(self.sockets[who].recv(10)))["t"] == "presence":
+            while (frame := json.loads(self.sockets[who].recv(PATIENCE)))["t"] == "presence":
                 pass
             return frame, 0
         answer = self.answers[who]

@@ -75,7 +75,7 @@ class Person:
     def __init__(self, site: Site, guest: str, token: str) -> None:
         self.guest = guest
         self.headers = {"authorization": f"Bearer {token}"}
-        self.http = httpx.AsyncClient(base_url=site.url, headers=self.headers, timeout=30)
+        self.http = httpx.AsyncClient(base_url=site.url, headers=self.headers)
 
 
 async def a_person(site: Site, name: str) -> Person:
