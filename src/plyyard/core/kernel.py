@@ -12,6 +12,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -19,6 +20,7 @@ from typing import Any, TypeVar
 
 import platformdirs
 
+COMPILES = 120  # seconds after which whoever compiled has surely died
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -52,11 +54,13 @@ def _numba() -> Any:
 
 
 def once_compiled(name: str, compile_all: Callable[[], None]) -> None:
-    """Have kernels compiled, unless they lie on disk since this was done before under this name."""
-    done = _folder() / f"{name}.compiled"
-    if not done.exists():
-        compile_all()
-        done.touch()
+    """Have kernels compiled, unless under this name they lie on disk, or another process is at it."""
+    done, begun = _folder() / f"{name}.compiled", _folder() / f"{name}.compiling"
+    if done.exists() or (begun.exists() and time.time() - begun.stat().st_mtime < COMPILES):
+        return
+    begun.touch()
+    compile_all()
+    done.touch()
 
 
 def _digest() -> str:
