@@ -16,7 +16,7 @@ from plyyard.web.app import Assets
 
 STATIC = Path(plyyard.web.__file__).parent / "static"
 SCRIPTS = sorted(path.name for path in STATIC.glob("*.js"))
-LIMIT = 60_000  # bytes of scripts and styles that one page loads, as they are sent
+LIMIT = 60_000  # bytes of scripts and styles, as they are sent: packed
 TEMPLATES = [path.read_text("utf-8") for path in (STATIC.parent / "templates").glob("*.html")]
 SHEETS = {  # a page's script, and the sheet it loads beside style.css
     script: sheet
@@ -53,7 +53,7 @@ def loaded(script: str) -> set[str]:
 def test_scripts_and_styles_of_a_page_are_small(script: str, sheet: str) -> None:
     assets = Assets()
     sizes = {
-        name: len((assets.read(name) or (b"", ""))[0])
+        name: len(assets.packed(name))
         for name in [
             *loaded(script),
             "style.css",
