@@ -17,6 +17,9 @@ from plyyard.games.spider.state import HIDDEN, State, card_text
 
 FOLDER = Path(__file__).parent
 CASES = json.loads((FOLDER / "cases.json").read_text(encoding="utf-8"))
+OWN = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (FOLDER / "cases").glob("*.json")}
+SCORES = [case for cases in (CASES, *OWN.values()) for case in cases["scores"]]
+RULES = [case for cases in (CASES, *OWN.values()) for case in cases["rules"]]
 BEHAVIOUR = {
     case["id"]: case for case in json.loads((FOLDER / "behaviour.json").read_text(encoding="utf-8"))["cases"]
 }
@@ -56,7 +59,16 @@ def test_1_4_the_deal_is_that_of_xpat2(number: str) -> None:
     assert rows == CASES["deals"][number]["stock_rows"]
 
 
-@pytest.mark.parametrize("case", CASES["scores"], ids=lambda case: case["name"])
+@pytest.mark.parametrize("deal", OWN["suits"]["deals"], ids=lambda deal: f"{deal['number']}-{deal['suits']}")
+def test_1_5_fewer_suits_change_only_the_suits(deal: dict[str, Any]) -> None:
+    state = GAME.start({**START, "number": deal["number"], "suits": deal["suits"]})
+    rows = [[card_text(card) for card in state.stock[place : place + 10]] for place in range(0, 50, 10)]
+    assert columns(state) == deal["columns"]
+    assert rows == deal["stock_rows"]
+    assert points(state) == 0
+
+
+@pytest.mark.parametrize("case", SCORES, ids=lambda case: case["name"])
 def test_6_the_score_is_that_of_xpat2(case: dict[str, Any]) -> None:
     state = position(case["position"])
     assert points(state) == case["score"]
@@ -65,7 +77,7 @@ def test_6_the_score_is_that_of_xpat2(case: dict[str, Any]) -> None:
     assert GAME.notation.format_position(state) == case["position"]
 
 
-@pytest.mark.parametrize("case", CASES["rules"], ids=lambda case: f"{case['kind']}: {case['name']}")
+@pytest.mark.parametrize("case", RULES, ids=lambda case: f"{case['kind']}: {case['name']}")
 def test_the_rules_are_those_of_xpat2(case: dict[str, Any]) -> None:
     state, expected = position(case["position"]), case["expect"]
     if case["kind"] == "state":
@@ -97,6 +109,7 @@ def test_all_cases_are_here() -> None:
     assert len(CASES["deals"]) == 6
     assert len(CASES["scores"]) == 47
     assert len(CASES["rules"]) == 56
+    assert {name: len(cases["rules"]) for name, cases in OWN.items()} == {"keep": 17, "suits": 12}
     tried = {
         name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_sp_")
     }
