@@ -18,7 +18,8 @@ def command(
     side: Annotated[str | None, typer.Option(help=t("Your side; the other one is the computer's."))] = None,
     level: Annotated[str, typer.Option(help=t("beginner, easy, medium, strong or best."))] = "easy",
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=t("An option of the game, as number=5."))
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help=t("An option of the game, as number=5 or number=today.")),
     ] = None,
     save: Annotated[Path | None, typer.Option(help=t("File for the record (.plyyard.json)."))] = None,
     seed: Seed = None,
@@ -32,6 +33,7 @@ def command(
     from plyyard.cli.terminal.screen import Screen
     from plyyard.core import registry
     from plyyard.core.chance import seeded
+    from plyyard.core.choosing import chosen, today
     from plyyard.core.errors import BadOptions, Say
     from plyyard.core.record import encode
     from plyyard.core.words import words as words_of
@@ -45,7 +47,7 @@ def command(
     below = seeded(secrets.randbits(128) if seed is None else seed)
     dialogue = Dialogue(
         game=rules,
-        options=rules.complete(game_options(rules, option or []), below),
+        options=rules.complete(chosen(rules, game_options(rules, option or []), below, today())[0], below),
         side=side or rules.default_side,
         computer=player(rules, level) if len(rules.sides) > 1 else None,
         screen=Screen(plain),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from plyyard.core.chance import Below
@@ -28,6 +28,11 @@ def chosen(game: AnyGame, options: Mapping[str, Any], below: Below, day: date) -
     for name, wanted in asked.items():
         values[name] = _way(offering[name], wanted).choose(whole, day, below)
     return values, asked
+
+
+def today() -> date:
+    """The day in UTC: the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 def _way(option: Option, wanted: str) -> Way:

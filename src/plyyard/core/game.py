@@ -128,15 +128,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a number can be chosen without naming it: today's deal, a hard one. ``says`` tells a person what that is.
+    """How a number can be chosen without naming it: today's deal, a hard one. In ``label``, ``{day}`` is the day.
 
     ``choose(options, day, below)``: the number, given complete options, the day (UTC) and chance; ``BadOptions`` where this way
-    leads nowhere with these. In ``says``, ``{day}`` is the day. ``once``: it gives the same again; the next game is by lot.
+    leads nowhere with these. ``once``: it gives the same again, so the next game is by lot.
     """
 
     name: str
     label: Say
-    says: Say
     choose: Callable[[Mapping[str, Any], date, Below], int]
     once: bool = False
 
@@ -145,7 +144,7 @@ class Way:
 class Option:
     """A choice before the game: ``choices`` are (value, label); no choices: a whole number from ``low`` to ``high``.
 
-    ``ways``: how such a number can be chosen besides; see ``core.choosing``.
+    ``ways``: how such a number can be chosen besides (``core.choosing``); ``note`` tells a person what they are.
     """
 
     name: str
@@ -155,6 +154,7 @@ class Option:
     low: int = 0
     high: int = 0
     ways: tuple[Way, ...] = ()
+    note: Say | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from plyyard.core.record import Entry
 from plyyard.core.registry import AnyGame
 from plyyard.rooms.keep import Ended
 from plyyard.rooms.room import Room
+from plyyard.rooms.spent import spent
 
 _JSON = msgspec.json.Encoder(order="sorted")
 ABANDONED = "abandoned"
@@ -39,7 +40,7 @@ def ended(room: Room, coming: Sequence[Entry] = (), state: Any = None) -> Ended 
         won=end.result is not None and end.result.winner is not None,
         points=int(room.game.score(room.state if state is None else state).get("points", 0)),
         moves=len(holding) + sum(entry.kind == "moved" for entry in coming),
-        ms=end.ts - room.founding.created,
+        ms=spent([*room.entries[: end.seq], *coming], room.spent),
         backs=sum(entry.kind == "taken back" for entry in room.entries),
     )
 

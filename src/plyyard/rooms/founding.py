@@ -6,12 +6,11 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
 from typing import Any
 
 from plyyard.core import registry
 from plyyard.core.chance import Below
-from plyyard.core.choosing import chosen
+from plyyard.core.choosing import chosen, today
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
 from plyyard.core.game import CHANCE, Side
 from plyyard.rooms.kinds import KINDS, Kind
@@ -243,11 +242,6 @@ def new_code() -> str:
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def today() -> date:
-    """The day in UTC: the same everywhere."""
-    return datetime.now(UTC).date()
 
 
 Now = Callable[[], int]

@@ -23,7 +23,7 @@ class Ended:
     """What counts of a game that somebody played alone, once it has ended.
 
     ``variant``: its options that are chosen from a list, as JSON. ``kind``: how it ended (as in results, or "abandoned").
-    ``moves``: those that hold at the end. ``ms``: from the deal to the end. ``backs``: how often moves were taken back.
+    ``moves``: those that hold at the end. ``ms``: how long it was played. ``backs``: how often moves were taken back.
     """
 
     game: str

@@ -54,6 +54,7 @@ from plyyard.web import (
     practice,
     school,
     sockets,
+    statistics,
     truth_page,
     verify_page,
 )
@@ -262,6 +263,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
             *exercise_page.ROUTES,
             *truth_page.ROUTES,
             *editor_page.ROUTES,
+            *statistics.ROUTES,
             *metrics.ROUTES,
         ],
         state=State(

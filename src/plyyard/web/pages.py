@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from babel.dates import format_date
 from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
@@ -16,8 +17,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from plyyard.core import registry
+from plyyard.core.choosing import today
 from plyyard.core.editor import editor
 from plyyard.core.errors import BadPosition, PlyError, Say
+from plyyard.core.game import Option
 from plyyard.core.rulebook import rulebook
 from plyyard.core.text import MAX_POSITION
 from plyyard.core.words import LANGUAGES, Words, words
@@ -25,6 +28,7 @@ from plyyard.lessons.render import there
 from plyyard.rooms.protocol import CreateRoom, Opponent
 from plyyard.web import lan, online_pages, preferences
 from plyyard.web.auth import guest_of
+from plyyard.web.deal_address import value_of, wanted
 from plyyard.web.online_pages import line, online_order, time_groups
 from plyyard.web.page import (
     FIXED,
@@ -41,11 +45,14 @@ from plyyard.web.page import (
     room_url,
     rules_url,
 )
+from plyyard.web.picture import room_picture
 from plyyard.web.portraits import portrait
 from plyyard.web.room_page import command, room_page, show_line
 from plyyard.web.school import editor_url, lesson_url
+from plyyard.web.statistics import statistics_url
 
 SHOWN = 6  # games in progress on the home page
+LOT, NUMBER = "lot", "number"  # ways to choose a number that need no game
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -98,12 +105,16 @@ def _game_at(slug: str, language: str) -> registry.AnyGame:
 
 @get(["/{slug:str}", "/en/{slug:str}"])
 async def game_page(request: AnyRequest, slug: str) -> Template:
-    """``?listed=1``: with the form for playing online as one who comes from the lobby wants it; ``?position=``: from there."""
-    filled = {
+    """``?listed=1``: with the form for playing online as one who comes from the lobby wants it; ``?position=``: from there;
+    ``?number=1&suits=2``: with these options, and the deal that they name offered at once."""
+    game = _game_at(slug, language_of(request))
+    options, faults, deal = wanted(game, request.query_params)
+    t = words(language_of(request), game.name)
+    filled = options | {
         "listed": request.query_params.get("listed", "0"),
         "position": request.query_params.get("position", "")[:MAX_POSITION],
     }
-    return _game_page(request, _game_at(slug, language_of(request)), filled=filled)
+    return _game_page(request, game, [(t.say(why), "") for why in faults], filled, deal)
 
 
 def _game_page(
@@ -111,8 +122,9 @@ def _game_page(
     game: registry.AnyGame,
     refusals: Sequence[tuple[str, str]] = (),
     filled: Mapping[str, str] | None = None,
+    deal: bool = False,
 ) -> Template:
-    """``refusals``: why the form was refused, each with its article if it has one."""
+    """``refusals``: why the form was refused, each with its article if it has one. ``deal``: what is filled in names one."""
     language = language_of(request)
     t = words(language, game.name)
     context = {
@@ -123,13 +135,15 @@ def _game_page(
         "editor_url": editor_url(game, language, filled.get("position", "") if filled else "")
         if editor(game.name)
         else "",
+        "statistics_url": statistics_url(game, language),
         "lesson_url": lesson_url(game, language) if there(game.name) else "",
         "book": _book(game, language),
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],
         "levels": [(name, level_name(t, name), t.say(recipe.says)) for name, recipe in game.levels.items()],
-        "options": [_option(option, t) for option in game.options],
+        "options": [_option(option, t, filled or {}) for option in game.options],
         "refusals": refusals,
         "filled": filled or {},
+        "deal": deal,
     }
     online = {"times": time_groups(game, t), "guest": guest_with_name(request)}
     others = {other: game_url(game, other) for other in LANGUAGES}
@@ -138,8 +152,15 @@ def _game_page(
     )
 
 
-def _option(option: Any, t: Words) -> dict[str, Any]:
+def _option(option: Option, t: Words, filled: Mapping[str, str]) -> dict[str, Any]:
+    """For its field. ``way``: which of its ways is marked; a number that is filled in is what is wanted."""
+    ways = _ways(option, t)
+    way = filled.get(f"way-{option.name}") or (NUMBER if filled.get(f"option-{option.name}") else LOT)
     return {
+        "ways": ways,
+        "way_name": f"way-{option.name}",
+        "way": way if way in dict(ways) else LOT,
+        "note": t.say(option.note) if option.note else "",
         "name": f"option-{option.name}",
         "label": t.say(option.label),
         "default": option.default,
@@ -147,6 +168,15 @@ def _option(option: Any, t: Words) -> dict[str, Any]:
         "low": option.low,
         "high": option.high,
     }
+
+
+def _ways(option: Option, t: Words) -> list[tuple[str, str]]:
+    """How its value can be chosen: by lot, by a way of the game, by its number."""
+    if not option.ways:
+        return []
+    day = format_date(today(), "long", locale=t.language)
+    offered = [(way.name, t(way.label.message, **way.label.values, day=day)) for way in option.ways]
+    return [(LOT, t("by lot")), *offered, (NUMBER, t("by its number"))]
 
 
 @post(["/{slug:str}", "/en/{slug:str}"])
@@ -172,8 +202,13 @@ def _wish(game: registry.AnyGame, form: Mapping[str, str], lobby: bool) -> Creat
     options: dict[str, Any] = {}
     for option in game.options:
         text = form.get(f"option-{option.name}", "").strip()
+        way = form.get(f"way-{option.name}", "") if option.ways else ""
+        if way not in {"", NUMBER}:
+            text = "" if way == LOT else way
+        elif option.ways and (way or text):
+            _whole(option, text)
         if text:
-            options[option.name] = _value(option, text)
+            options[option.name] = value_of(option, text)
     match form.get("kind"):
         case "online":
             kind = online_order(game, form, lobby)
@@ -191,11 +226,16 @@ def _wish(game: registry.AnyGame, form: Mapping[str, str], lobby: bool) -> Creat
         raise PlyError(Say("This cannot be read: {reason}", reason=str(error)[:200])) from None
 
 
-def _value(option: Any, text: str) -> Any:
-    for value, _ in option.choices:
-        if str(value) == text:
-            return value
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else text
+def _whole(option: Option, text: str) -> None:
+    """``PlyError`` for a number that cannot be."""
+    if text.isascii() and text.isdigit() and len(text) < 12 and option.low <= int(text) <= option.high:
+        return
+    bounds = {"label": option.label, "low": option.low, "high": option.high}
+    if not text:
+        raise PlyError(Say("{label}: type a number from {low} to {high}, or choose another way.", **bounds))
+    raise PlyError(
+        Say("{label}: {text} is no whole number from {low} to {high}.", text=f"“{text[:40]}”", **bounds)
+    )
 
 
 @get(["/{slug:str}/regeln", "/en/{slug:str}/rules"])
@@ -279,6 +319,7 @@ ROUTES: list[HTTPRouteHandler] = [
     rules,
     room_page,
     show_line,
+    room_picture,
     command,
 ]
 

@@ -26,7 +26,7 @@ Seed = Annotated[int | None, typer.Option("--seed", help=t("Makes chance and pla
 
 
 def game_options(game: Any, given: list[str]) -> dict[str, Any]:
-    """``--option number=5`` as the game's options; values are read as the kind the option has."""
+    """``--option number=5`` or ``number=hard`` as the game's options; values are read as the kind the option has."""
     from plyyard.core.errors import BadOptions, Say
 
     known = {option.name: option for option in game.options}
@@ -43,13 +43,19 @@ def game_options(game: Any, given: list[str]) -> dict[str, Any]:
         if option.choices and value not in spelled:
             choices = ", ".join(spelled)
             raise BadOptions(Say("{name} can be: {choices}.", name=name, choices=choices))
+        if value in {way.name for way in option.ways}:
+            found[name] = value
+            continue
         if not option.choices and not (value.isascii() and value.isdigit() and len(value) < 20):
             raise BadOptions(
                 Say(
-                    "{name} is a whole number from {low} to {high}.",
+                    "{name} is a whole number from {low} to {high}, or one of: {allowed}."
+                    if option.ways
+                    else "{name} is a whole number from {low} to {high}.",
                     name=name,
                     low=option.low,
                     high=option.high,
+                    allowed=", ".join(way.name for way in option.ways),
                 )
             )
         found[name] = spelled[value] if option.choices else int(value)
