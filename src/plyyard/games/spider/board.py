@@ -286,7 +286,7 @@ def _upper_slots(words: Words) -> tuple[Slot, Slot]:
     stock_x, home_x = STOCK_X + 2 * STOCK_STEP, HOME_X - 3.5 * HOME_STEP
     return (
         Slot("stock", stock_x, ROW, stock_width, height, words("stock"), key="r", acts=True),
-        Slot(HOME_ID, home_x, ROW, home_width, height, words("place for complete runs"), key="h"),
+        Slot(HOME_ID, home_x, ROW, home_width, height, words("place for complete runs"), key="k"),
     )
 
 

@@ -46,6 +46,7 @@ export class Picker {
     host.addEventListener("pointerup", (event) => this.#up(event));
     host.addEventListener("pointercancel", () => this.cancel());
     host.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault()); // no scrolling by itself
+    host.addEventListener("touchstart", (event) => this.#press?.id && event.preventDefault(), { passive: false }); // nor by a finger
     host.addEventListener("contextmenu", (event) => this.#press && event.preventDefault());
     document.addEventListener("pointerdown", (event) => {
       if (this.chosen && !host.contains(/** @type {Node} */ (event.target))) this.cancel();
