@@ -132,7 +132,7 @@ def test_the_record_is_downloaded_and_settings_act(open_page: OpenPage) -> None:
     page.wait_for_selector("#table.over")  # it rolls by itself to the end
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     with page.expect_download() as download:
-        page.locator("a[download]").click()
+        page.locator("a[download='game.plyyard.json']").click()
     assert download.value.suggested_filename.endswith("plyyard.json")
 
 
