@@ -22,6 +22,7 @@ from plyyard.rooms.timekeeping import Timekeeper
 log = logging.getLogger(__name__)
 
 NOT_STORED = Say("Nothing can be stored just now. Nothing was changed; please try again.")
+TAKEN = Say("Somebody else has used this id already.")
 TRIES = 8  # when another process was first
 
 Answered = Event | Hidden | Refused | State
@@ -101,14 +102,14 @@ class Clerk:
 
     def _known(self, room: Room, guest: str | None, command: str, look: Look) -> Answered | None:
         """The answer that this command got already."""
-        taken = Refusal("malformed", Say("Somebody else has used this id already."))
         if (seq := room.answers.seqs.get(command)) is not None:
             if room.guests[seq - 1] != guest:
-                return refused(room, command, taken, look)
+                return refused(room, command, Refusal("malformed", TAKEN), look)
             return _event(room, seq, guest, look)
         if command in room.answers.refused:  # why tells what only who was refused may know
             seat, refusal = room.answers.refused[command]
-            return refused(room, command, refusal if seat in (None, *room.sides_of(guest)) else taken, look)
+            own = seat in (None, *room.sides_of(guest))
+            return refused(room, command, refusal if own else Refusal("malformed", TAKEN), look)
         return frames.state_frame(room, guest, look) if command in room.answers.readied else None
 
     def _ready(self, live: Live, guest: str | None, command: str, look: Look) -> State:

@@ -200,8 +200,8 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
             restart=wants and not online,
             swap=wants and len(room.seats) > 1,
             greet=online,
-            outlook=may(room, sides, "outlook"),
-            hindsight=may(room, sides, "hindsight"),
+            outlook=room.game.can_solve and may(room, sides, "outlook"),
+            hindsight=room.game.can_solve and may(room, sides, "hindsight"),
             line=room.game.can_solve and room.shown_whole,
         )
     if not room.begun:
@@ -232,8 +232,8 @@ def _can(room: Room, looker: Looker, tongue: Words, acts: bool, chance: bool) ->
         restart=not online,
         greet=online,
         ready=looker.covered,
-        hint=may(room, sides, "hint"),
-        outlook=may(room, sides, "outlook"),
+        hint=room.game.gives_hints and may(room, sides, "hint"),
+        outlook=room.game.can_solve and may(room, sides, "outlook"),
     )
 
 

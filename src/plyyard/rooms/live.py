@@ -255,6 +255,7 @@ class Live:
         sight = Sight(self.room, seq)
         seated = {seat.guest for seat in self.room.seats.values()}
         made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
+        watched = [connection for connection, _ in self._spreading]  # until now
         later = []
         for connection in self.connections:
             own = connection.guest if connection.guest in seated else None
@@ -266,7 +267,7 @@ class Live:
             if isinstance(frame, Event) and frame.id == connection.awaiting:
                 connection.awaiting = None
             connection.scene = scene
-            if own is None or any(one is connection for one, _ in self._spreading):  # it watched until now
+            if own is None or connection in watched:
                 later.append((connection, encoded))
             else:
                 connection.put(encoded)

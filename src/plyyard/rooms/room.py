@@ -79,6 +79,7 @@ class Room:
         self.said: dict[tuple[str, Side | None, bool], list[LogLine]] = {}  # by language, viewer, all shown
         self.answers = Answers()
         self._seen = 0  # seq of the last event that whoever acts must have seen
+        self.turn = self._turn()  # the side that moves or rolls on the board that all share
         for place, entry in enumerate(entries):
             self.fold(entry, guests[place] if place < len(guests) else None)
 
@@ -93,9 +94,7 @@ class Room:
         """What holds on the board that all share."""
         return self.main.state
 
-    @property
-    def turn(self) -> Side | None:
-        """The side that moves or rolls on the board that all share."""
+    def _turn(self) -> Side | None:
         return None if self.over or self.lanes or not self.begun else self.game.turn(self.main.state)
 
     @property
@@ -378,6 +377,7 @@ class Room:
                 course.fold(entry, played)
         else:
             self.main.fold(entry, played)
+        self.turn = self._turn()
         self.entries.append(entry)
         self.guests.append(guest)
         if self.clock is not None:
