@@ -42,8 +42,8 @@ RULES, VIEWS, SCENES, WORDS, TEXT = "rules", "views", "scenes", "words", "notati
 ROOMS, FRAMES, TELLING, HUB = "decide and fold", "frames", "encoding, telling", "hub"
 SOCKETS, REST = "writing to sockets", "reading, tasks, the loop"
 OF_THE_GAME = (RULES, VIEWS, SCENES, WORDS, TEXT)
-OF_THE_ROOM = (ROOMS, FRAMES, TELLING, HUB, SOCKETS, REST)
 """What a game itself costs, wherever it is played."""
+OF_THE_ROOM = (ROOMS, FRAMES, TELLING, HUB, SOCKETS, REST)
 
 
 class Sampler:

@@ -1,7 +1,8 @@
 """How fast a move reaches the other side: ``uv run --group peers python benchmarks/rooms.py`` (about 15 minutes).
 
 One server process on one core, SQLite with ``synchronous=FULL``, real sockets; the people (crowd.py) are another process on
-another core. ``--quick``: a few rooms for some seconds, no peers. ``--promised``, ``--snakes``, ``--spectators``: only these.
+another core. ``--quick``: a few rooms for some seconds, no peers. ``--promised``, ``--snakes``, ``--spectators``, ``--where``,
+``--floor``: only these.
 A *move* is a roll or a move: from its sending until the other side has the frame with it.
 """
 
@@ -28,12 +29,14 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from costs import GAMES, OF_THE_GAME, OF_THE_ROOM
+from costs import GAMES, OF_THE_GAME, OF_THE_ROOM, RULES, SCENES
+from floor import STEPS
 from table import machine, markdown, share
 
 HERE = Path(__file__).parent
 WARM_UP = 5.0  # seconds of play before anything is measured
 SEARCHED = 10.0  # seconds of each rate that is tried
+FRAME = 2600  # bytes of a frame of ours, on average
 ENOUGH = 0.1  # seconds: p99 of the highest rate that still counts
 
 
@@ -211,12 +214,11 @@ def at_server(folder: Path, rooms: int, games: Sequence[str], report: Path | Non
 
 
 @contextlib.contextmanager
-def at_echo(folder: Path, rooms: int, size: int) -> Iterator[Run]:
-    """The echo server, with frames of this size."""
+def at_echo(folder: Path, rooms: int, script: str, *arguments: object) -> Iterator[Run]:
+    """A server without games: echo.py or floor.py, with what it takes after the port."""
     port = free_port()
-    with _running(
-        [sys.executable, str(HERE / "echo.py"), str(port), str(size)], port, folder, 2 * rooms
-    ) as run:
+    command = [sys.executable, str(HERE / script), str(port), *map(str, arguments)]
+    with _running(command, port, folder, 2 * rooms) as run:
         _without_errors(run.crowd("echo", rooms=rooms))
         yield run
 
@@ -266,7 +268,7 @@ def whole_path(folder: Path, rooms: int, rate: float, seconds: float, peer: bool
         report_errors(played)
         best = [f"Ply Yard: {run.highest(rate):.0f}"]
     if peer:
-        with at_echo(folder, rooms, int(played.frame)) as run:
+        with at_echo(folder, rooms, "echo.py", int(played.frame)) as run:
             run.play(rate, WARM_UP)
             rows.append(run.play(rate, seconds).row("echo, Starlette and uvicorn"))
             best.append(f"echo: {run.highest(rate):.0f}")
@@ -285,9 +287,22 @@ def where(folder: Path, rooms: int, rate: float, seconds: float) -> None:
     labels = [*OF_THE_GAME, *OF_THE_ROOM, "store"]
     micros = {label: spent.get(label, 0.0) / played.moves * 1e6 for label in labels}
     micros["other threads"] = played.cpu * 1e6 - sum(micros.values())
-    outside = sum(value for label, value in micros.items() if label not in OF_THE_GAME)
+    outside = sum(value for label, value in micros.items() if label not in (RULES, SCENES))
+    without = sum(value for label, value in micros.items() if label not in OF_THE_GAME)
     print(markdown(["µs of CPU a move", ""], [[label, f"{value:.0f}"] for label, value in micros.items()]))
-    print(f"\nOf {played.cpu * 1e6:.0f} µs outside rules, views, scenes and words: {outside:.0f} µs.")
+    print(f"\nOf {played.cpu * 1e6:.0f} µs outside rules and scenes: {outside:.0f} µs;", end=" ")
+    print(f"without the games' views, words and notation, too: {without:.0f} µs.")
+
+
+def floor(folder: Path, rooms: int, rate: float, seconds: float) -> None:
+    """What remains of a move without any game and any room: frames of our size, a commit, and the system."""
+    rows = []
+    for step in STEPS:
+        with at_echo(folder, rooms, "floor.py", FRAME, folder / f"{step}.sqlite3", step) as run:
+            run.play(rate, WARM_UP)
+            played = run.play(rate, seconds)
+            rows.append(played.row(f"floor: {step}"))
+    print(markdown(HEAD, rows))
 
 
 def _spent(run: Run, report: Path) -> dict[str, float]:
@@ -339,11 +354,14 @@ def main() -> None:
     options.add_argument("--snakes", action="store_true")
     options.add_argument("--spectators", action="store_true")
     options.add_argument("--where", action="store_true", help="only where the time goes")
+    options.add_argument("--floor", action="store_true", help="what a move costs without games and rooms")
     options.add_argument("--rooms", type=int, default=2500, help="two connections each")
     options.add_argument("--rate", type=float, default=300, help="moves a second")
     options.add_argument("--seconds", type=float, default=60)
     chosen = options.parse_args()
-    only = chosen.promised or chosen.snakes or chosen.spectators or chosen.quick or chosen.where
+    only = (
+        chosen.promised or chosen.snakes or chosen.spectators or chosen.quick or chosen.where or chosen.floor
+    )
     print(machine(["uvicorn", "uvloop", "litestar", "msgspec", "sqlalchemy", "starlette"]), "\n")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most := resource.getrlimit(resource.RLIMIT_NOFILE)[1], most))
     with tempfile.TemporaryDirectory() as name:
@@ -364,6 +382,9 @@ def main() -> None:
             print()
         if chosen.where or not only:
             where(folder, chosen.rooms, chosen.rate, min(20.0, chosen.seconds))
+            print()
+        if chosen.floor or not only:
+            floor(folder, chosen.rooms, chosen.rate, min(20.0, chosen.seconds))
             print()
         if chosen.snakes or not only:
             snakes(folder, chosen.rooms, chosen.seconds)
