@@ -31,6 +31,7 @@ from plyyard.lessons.format import (
     path_of,
     read,
 )
+from plyyard.players import opponents
 
 CSRF = "\0csrf\0"
 """Stands in forms for the reader's token: the page is the same for everyone but for that."""
@@ -196,8 +197,8 @@ class _Renderer:
         if position:
             hidden += f'<input type="hidden" name="position" value="{escape(position)}">'
         forms = []
-        if self.game.levels:
-            level = next(iter(self.game.levels))
+        if opponents(self.game):
+            level = next(iter(opponents(self.game)))
             forms.append(
                 f'<form method="post" action="{here}">{hidden}<input type="hidden" name="kind" value="computer">'
                 f'<input type="hidden" name="level" value="{escape(level)}">'

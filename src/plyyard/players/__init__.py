@@ -4,6 +4,6 @@ They are given views, never states: what a player cannot see it has to imagine.
 """
 
 from plyyard.players.budget import Limit
-from plyyard.players.player import Player, player
+from plyyard.players.player import Player, opponents, player
 
-__all__ = ["Limit", "Player", "player"]
+__all__ = ["Limit", "Player", "opponents", "player"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -138,6 +138,11 @@ def player(game: Game[Any, Any, Any], level: str) -> Player:
         others = (other.evaluate for other in game.levels.values() if other.evaluate)
         recipe = replace(recipe, evaluate=next(others, None))
     return Player(game, name, recipe)
+
+
+def opponents(game: Game[Any, Any, Any]) -> Mapping[str, Recipe]:
+    """The levels that somebody can play against; none in a game that is played alone."""
+    return game.levels if len(game.sides) > 1 else {}
 
 
 def rate(question: Question) -> list[Rated]:

@@ -13,6 +13,7 @@ from plyyard.core.chance import Below
 from plyyard.core.choosing import chosen, today
 from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
 from plyyard.core.game import CHANCE, Side
+from plyyard.players import opponents
 from plyyard.rooms.kinds import KINDS, Kind
 from plyyard.rooms.protocol import ClockOrder, CreateRoom
 
@@ -103,7 +104,7 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
 
 def _fitting(game: registry.AnyGame, kind: Kind, order: CreateRoom) -> None:
     """``BadOptions`` where a kind of room, a game and a clock do not go together."""
-    if kind.computer and not game.levels:
+    if kind.computer and not opponents(game):
         raise BadOptions(Say("This game has no computer opponent."))
     if kind.lanes and len(game.sides) > 1:
         raise BadOptions(Say("A race is for games that are played alone."))

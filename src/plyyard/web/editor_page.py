@@ -22,6 +22,7 @@ from plyyard.core.sayings import ending
 from plyyard.core.scene import Sprite, sprite_svg
 from plyyard.core.text import MAX_POSITION
 from plyyard.core.words import LANGUAGES, Words, words
+from plyyard.players import opponents
 from plyyard.web.exercise_page import moves
 from plyyard.web.page import AnyRequest, game_url, language_of, level_name, page, rules_url
 from plyyard.web.portraits import picture
@@ -260,7 +261,7 @@ def _context(
         "judgement": _judged(game, judgement, t) if judgement else None,
         "level": level_name(t, list(game.levels)[-1]) if game.levels else "",
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],
-        "levels": [(name, level_name(t, name)) for name in game.levels],
+        "levels": [(name, level_name(t, name)) for name in opponents(game)],
         "editor_here": bare,
         "address": address,
         "other_address": _address(desk, "en" if language == "de" else "de"),

@@ -25,6 +25,7 @@ from plyyard.core.rulebook import rulebook
 from plyyard.core.text import MAX_POSITION
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons.render import there
+from plyyard.players import opponents
 from plyyard.rooms.protocol import CreateRoom, Opponent
 from plyyard.web import lan, online_pages, preferences
 from plyyard.web.auth import guest_of
@@ -139,7 +140,9 @@ def _game_page(
         "lesson_url": lesson_url(game, language) if there(game.name) else "",
         "book": _book(game, language),
         "sides": [(side, t.say(game.side_names[side])) for side in game.sides],
-        "levels": [(name, level_name(t, name), t.say(recipe.says)) for name, recipe in game.levels.items()],
+        "levels": [
+            (name, level_name(t, name), t.say(recipe.says)) for name, recipe in opponents(game).items()
+        ],
         "options": [_option(option, t, filled or {}) for option in game.options],
         "refusals": refusals,
         "filled": filled or {},
