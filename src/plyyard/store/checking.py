@@ -16,9 +16,10 @@ from plyyard.core.errors import PlyError, Say
 from plyyard.core.record import VERSION, Entry, Player, Record, replay
 from plyyard.lessons.practice import due_of
 from plyyard.rooms import fairness
-from plyyard.rooms.keep import Loaded
+from plyyard.rooms.alone import ended
+from plyyard.rooms.keep import Ended, Loaded
 from plyyard.rooms.room import Room
-from plyyard.store import practice, queries, schema
+from plyyard.store import practice, queries, results, schema
 from plyyard.store.corrections import STATES
 from plyyard.store.database import reading, version
 from plyyard.store.schema import rooms
@@ -82,14 +83,14 @@ def _checked(connection: Connection, row: Row[Any]) -> Checked:
             return Checked(row.id, [], other_rules=True)
         loaded = queries.load(connection, row.id)
         assert loaded is not None
-        return Checked(row.id, list(_faults(row, loaded)))
+        return Checked(row.id, list(_faults(row, loaded, results.at(connection, row.id))))
     except PlyError as error:
         return Checked(row.id, [error.why])
     except Exception as error:  # whatever broken data leads to is a finding, and the next room's turn comes
         return Checked(row.id, [Say("It cannot be played through: {reason}.", reason=repr(error)[:200])])
 
 
-def _faults(row: Row[Any], loaded: Loaded) -> Iterator[Say]:
+def _faults(row: Row[Any], loaded: Loaded, counted: Ended | None) -> Iterator[Say]:
     entries, founding = loaded.entries, loaded.founding
     for place, entry in enumerate(entries, 1):
         if entry.seq != place:
@@ -108,6 +109,7 @@ def _faults(row: Row[Any], loaded: Loaded) -> Iterator[Say]:
             room.turn if row.turn or room.kind.online else None,
         ),  # unknown of games from before
         ("seats", founding.seats, room.seats),
+        ("result", counted, ended(room) if counted and room.over else None),  # it may have been forgotten
         ("commands", max(loaded.answered.values(), default=0) <= room.head, True),
     ):
         if written != found:

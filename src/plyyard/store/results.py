@@ -25,6 +25,12 @@ def of(connection: Connection, person: str, game: str) -> list[tuple[str, Ended]
     return [(room, Ended(*row)) for room, *row in connection.execute(query)]
 
 
+def at(connection: Connection, room: str) -> Ended | None:
+    """What counts of one room."""
+    row = connection.execute(select(*_ENDED).where(results.c.room == room)).one_or_none()
+    return None if row is None else Ended(*row)
+
+
 def options_of(connection: Connection, person: str, game: str) -> dict[str, dict[str, Any]]:
     """With which options each of these games was played, its deal number among them."""
     query = (
