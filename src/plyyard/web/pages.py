@@ -306,8 +306,10 @@ async def keys(request: AnyRequest) -> Template:
     for game in registry.games():
         t = words(language, game.name)
         view = game.observe(game.start(game.complete({}, lambda n: 0)), game.default_side)
-        facts = game.board.scene(view, t).facts
-        letters.append((t.say(game.title), [(fact.letter, fact.label) for fact in facts if fact.letter]))
+        scene = game.board.scene(view, t)
+        found = [(slot.key.upper(), slot.label) for slot in scene.slots if slot.key.isalpha()]
+        found += [(fact.letter, fact.label) for fact in scene.facts if fact.letter]
+        letters.append((t.say(game.title), found))
     return page(request, "keys.html", {"letters": letters}, others=FIXED["keys"])
 
 

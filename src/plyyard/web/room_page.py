@@ -98,9 +98,8 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
         answer = questions.ask(room, guest.id, asked, look)
         if isinstance(answer, protocol.WhyOut):
             why = words(language).say(Say("This move is legal.")) if answer.legal else answer.why
-            return await _room_page(
-                request, room, refusal=Refused(None, "asked", room.head, why, answer.article), status=200
-            )
+            refused = Refused(None, "asked", room.head, why, answer.article)
+            return await _room_page(request, room, refusal=refused, against=answer.marks, status=200)
         return Redirect(room_url(room.id, language), status_code=303)
     answer = await request.app.state.hub.act(room, guest.id, asked, look)
     if isinstance(answer, Refused):
@@ -153,6 +152,7 @@ async def _room_page(
     at: int | None = None,
     taken: Sequence[str] = (),
     refusal: Refused | None = None,
+    against: Sequence[str] = (),
     advice: Advice | None = None,
     typed_name: str = "",
     status: int | None = None,
@@ -169,7 +169,7 @@ async def _room_page(
         shown, scene = questions.look(hub.live(room), guest.id, look, at=at, taken=tuple(taken))
     title = t.say(room.game.title)
     asked_part = request.query_params.get("part", "")
-    marks = [mark for part in scene.parts if part.name == asked_part for mark in part.marks]
+    marks = [*against, *(mark for part in scene.parts if part.name == asked_part for mark in part.marks)]
     online = room.kind.online
     more = online_room.for_scripts(room, scene.facts, t) if online else {}
     context = {

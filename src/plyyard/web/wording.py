@@ -20,6 +20,7 @@ def for_scripts(words: Words) -> dict[str, str]:
         "not_there": words("That is not possible there."),
         "why": words("Why not?"),
         "legal": words("This move is legal."),
+        "against": words("{why} There: {places}.", why="{why}", places="{places}"),
         "article": words("Article {article}", article="{article}"),
         "no_last": words("Nothing has been played yet."),
         "no_undo": words("Nothing can be taken back now."),

@@ -308,6 +308,7 @@ export class Picker {
     }
     const acts = this.#step(slot.id, "");
     if (acts) return this.#play(acts);
+    if (slot.note) say(`${slot.label}: ${slot.note}`);
     if (groups.length) return this.#take(groups[0], false);
     this.illegal(this.board.lying(slot).at(-1)?.id ?? slot.id, "");
   }

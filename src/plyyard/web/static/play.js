@@ -79,8 +79,11 @@ function hear(frame) {
     if (frame.scene) board.show(picture(frame.scene));
     renderSteps(true);
   } else if (frame.t === "why") {
-    refusal(frame.legal ? t("legal") : frame.why, frame.article, frame.legal ? "note" : "refusal");
-    board.warn(frame.marks ?? []);
+    const marks = frame.marks ?? [];
+    const places = marks.map((id) => board.place(id)?.label).join(", ");
+    const why = places ? t("against", { why: frame.why, places }) : frame.why;
+    refusal(frame.legal ? t("legal") : why, frame.article, frame.legal ? "note" : "refusal");
+    board.warn(marks);
     if (document.activeElement === document.body) $("refusal").querySelector("a")?.focus({ preventScroll: true });
   } else tellOthers("frame", frame);
 }
