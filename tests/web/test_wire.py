@@ -346,6 +346,21 @@ def test_the_reason_against_what_was_tried_on_the_board(person: Person) -> None:
     assert person.state(room)["head"] == 1
 
 
+def test_what_stands_against_a_deal_is_named(person: Person) -> None:
+    room = person.create(
+        "spider", position="columns=KH/QH//JH/TH/9H/8H//6H/5H stock=2S,3S,2S,3S,AS,AH,AC,AD,AS,AC home="
+    )
+    by_stock = person.send(room, t="why", id="w", picked="stock")[1]
+    assert (by_stock["article"], by_stock["marks"]) == ("3.2", ["c3", "c8"])
+    assert person.send(room, t="why", id="w", move="deal")[1] == by_stock
+    assert "marks" not in person.send(room, t="why", id="w", move="1>2:1")[1]
+    best = {step["text"] for step in person.state(room)["steps"] if step.get("best")}
+    assert best == {"2>1:1", "4>2:1", "5>4:1", "6>5:1", "7>6:1", "10>9:1"}, (
+        "onto its own suit, never a whole column away"
+    )
+    assert person.send(room, t="move", id="m", on=1, move="2>1:1")[0] == 200
+
+
 def test_results_go_to_the_right_side(person: Person) -> None:
     """lu-result-stats"""
     room = person.create("aeroplane", position="red=55,56,56,56 yellow=-,-,-,- turn=red die=1")
