@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections import Counter
 
 from plyyard.core.errors import Fault, Say
+from plyyard.games.spider.deal import HEIGHTS, dealt
 from plyyard.games.spider.state import COLUMNS, HIDDEN, SUIT_OF, State, card_text
 
 PACKS = 104
 START_DOWN = 44
 COLUMN_DOWN = 5
+DEALS = 5
+IN_ORDER = 13
+"""Cards that can follow each other in a column by moves alone, king to ace; each deal begins anew."""
 
 
 def pack(suits: int) -> Counter[int]:
@@ -91,9 +95,47 @@ def faults(state: State) -> list[Fault]:
                     "1.2",
                 )
             )
-    total = known(state).total()
+    highest = IN_ORDER * (1 + max(0, DEALS - len(state.stock) // 10))
+    for column, (cards, down) in enumerate(zip(state.columns, state.down, strict=False), 1):
+        if len(cards) - down > highest:
+            found.append(
+                Fault(
+                    Say(
+                        "Column {column} has {n} face-up cards; with this stock there can be {limit} at most.",
+                        column=column,
+                        n=len(cards) - down,
+                        limit=highest,
+                    ),
+                    "3.1",
+                )
+            )
+    total = seen.total()
     if state.number is not None and total != PACKS:
         found.append(
             Fault(Say("A numbered deal has 104 cards; here are {n}. Leave the number out.", n=total), "1.4")
         )
+    elif state.number is not None and not found and not _is_of_deal(state):
+        found.append(
+            Fault(
+                Say("The cards are not those of deal {number}. Leave the number out.", number=state.number),
+                "1.4",
+            )
+        )
     return found
+
+
+def _is_of_deal(state: State) -> bool:
+    """Whether the stock and the face-down cards lie as the deal's number says, the longer columns wherever."""
+    assert state.number is not None
+    for layout in HEIGHTS:
+        start = dealt(state.number, state.suits, layout, state.rule, state.runs)
+        if _lies(state.stock, start.stock[len(start.stock) - len(state.stock) :]) and all(
+            _lies(cards[:down], first)
+            for cards, down, first in zip(state.columns, state.down, start.columns, strict=True)
+        ):
+            return True
+    return False
+
+
+def _lies(cards: tuple[int, ...], dealt_cards: tuple[int, ...]) -> bool:
+    return all(card in (HIDDEN, there) for card, there in zip(cards, dealt_cards, strict=False))
