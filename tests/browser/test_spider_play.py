@@ -403,6 +403,29 @@ def test_escape_and_a_frame_from_elsewhere_end_a_drag(open_page: OpenPage) -> No
     moved(page, "4>6:1")
 
 
+def test_a_new_connection_leaves_what_is_chosen_or_in_the_hand(open_page: OpenPage) -> None:
+    page = board(open_page)
+    reopen = (
+        "() => import(document.querySelector('script[src*=play]').src).then((play) => play.connection.open())"
+    )
+    page.mouse.click(*place(page, FIVE))
+    with page.expect_websocket() as opened:
+        page.evaluate(reopen)
+    opened.value.wait_for_event("framereceived")
+    chosen(page, FIVE, TOP)
+    page.mouse.move(*place(page, SEVEN))
+    page.mouse.down()
+    page.mouse.move(*place(page, "c2", 0.5), steps=3)
+    expect(page.locator("#board .hand .sprite")).to_have_count(4)
+    with page.expect_websocket() as opened:
+        page.evaluate(reopen)
+    opened.value.wait_for_event("framereceived")
+    page.mouse.move(*place(page, "c2", 0.6), steps=3)
+    expect(page.locator("#board .hand .sprite")).to_have_count(4)
+    page.mouse.up()
+    moved(page, "1>2:4")
+
+
 def test_a_move_dropped_without_a_connection_is_kept_and_played(open_page: OpenPage) -> None:
     page = board(open_page)
     count = events(page)
@@ -494,7 +517,9 @@ def test_with_a_finger_on_a_phone(open_page: OpenPage) -> None:
     expect(page.locator("#refusal")).to_have_text("Spalte 1: 3 verdeckte Karten")
     finger.up()
 
-    finger.down(180, 600)  # below the board the page scrolls
-    finger.to(180, 400)
+    box = page.locator("#status").bounding_box()
+    assert box is not None
+    finger.down(180, box["y"] + 5)  # below the board the page scrolls
+    finger.to(180, box["y"] - 195)
     finger.up()
     page.wait_for_function("() => scrollY > 50")

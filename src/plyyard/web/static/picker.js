@@ -53,10 +53,12 @@ export class Picker {
     });
   }
 
-  /** @param {StepOut[]} steps */
+  /** What is open now. Where nothing has changed, what is chosen or in the hand stays. @param {StepOut[]} steps */
   offer(steps) {
-    this.#drop();
+    const same = JSON.stringify(steps) === JSON.stringify(this.steps);
     this.steps = steps;
+    if (same) return this.#mark();
+    this.#drop();
     this.#choose(undefined);
   }
 

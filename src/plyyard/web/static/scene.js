@@ -85,10 +85,11 @@ export class Board {
   /** Draw another picture; what is in both is seen to travel, also from the hand. @param {Picture} next @param {boolean} [still] */
   show(next, still = false) {
     const last = this.shown;
-    const held = this.held;
+    const { held } = this;
+    this.shown = next;
+    if (held && next !== last && JSON.stringify([...next.sprites]) === JSON.stringify([...last.sprites])) return; // the same again
     this.held = undefined;
     this.hand.style.transform = "";
-    this.shown = next;
     if (next.background !== last.background) this.#background(next.background);
     if (next.slots !== last.slots) this.#slots(next.slots);
     for (const [id, node] of this.nodes) {
