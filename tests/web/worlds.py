@@ -24,7 +24,9 @@ from plyyard.web.app import make_app, secured
 from plyyard.web.environment import Environment
 from plyyard.web.websocket import Protocol
 
-CHANGING = re.compile(r'\b1[789]\d{11}\b|\b[0-9a-f]{64}\b|(?<=name="id" value=")[0-9a-f]{16}')
+CHANGING = re.compile(
+    r'\b1[789]\d{11}\b|\b[0-9a-f]{64}\b|(?<=name="id" value=")[0-9a-f]{16}|(?<="spent":)\d+|(?<=id="timer">)[\d:]+'
+)
 """Times, what dice/1 tells, and the ids of forms: different in each room."""
 
 

@@ -33,6 +33,8 @@ class Bookmark:
 class Bookmarks:
     """The fold of their events: those that are there, by number, in the order in which they were set."""
 
+    __slots__ = ("held", "last")
+
     def __init__(self) -> None:
         self.held: dict[int, Bookmark] = {}
         self.last = 0  # the highest number that was ever given

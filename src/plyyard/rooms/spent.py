@@ -14,6 +14,8 @@ PAUSE = (
 class Spent:
     """The fold: ``ms`` since ``created``, with others since it began; ``most``: how much of one gap counts, None: all of it, for others wait."""
 
+    __slots__ = ("created", "last", "most", "ms")
+
     def __init__(self, created: int, most: int | None) -> None:
         self.created = self.last = created
         self.most = most

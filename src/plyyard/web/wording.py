@@ -113,7 +113,13 @@ def switches(words: Words) -> list[tuple[str, str, str]]:
             words("Short announcements"),
             words("The screen reader hears only the essential of each event."),
         ),
-        ("timer", words("Time"), words("How long you have played stands beside the board.")),
+        (
+            "timer",
+            words("Time"),
+            words(
+                "How long you have played stands beside the board; a pause counts as five minutes at most."
+            ),
+        ),
     ]
 
 
