@@ -165,6 +165,12 @@ def test_an_option_that_says_the_usual_changes_nothing(value: int) -> None:
     assert read(changed(Word.RELAXED, value, content)) == read(WON)
 
 
+@pytest.mark.parametrize(("value", "rule"), [(-1, "strict"), (0, "strict"), (1, "relaxed1"), (2, "relaxed2")])
+def test_the_option_relaxed_is_the_rule_for_dealing(value: int, rule: str) -> None:
+    """The one word in which files of the same moves differ that XPat2 saved with -relaxed 1 and 2."""
+    assert read(changed(Word.RELAXED, value)).record.options["rule"] == rule
+
+
 @pytest.mark.parametrize("bit", range(3 * 32))
 def test_no_bit_of_a_move_can_be_wrong(bit: int) -> None:
     place = HEAD + bit // 8
