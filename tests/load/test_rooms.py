@@ -19,4 +19,4 @@ def test_games_of_many_people_at_once_lose_nothing() -> None:
     )
     found = re.search(r"acknowledged: (\d+), not stored: (\d+)", ran.stdout)
     assert ran.returncode == 0 and found is not None, ran.stdout + ran.stderr
-    assert int(found[1]) > 100 and int(found[2]) == 0
+    assert int(found[1]) > 20 and int(found[2]) == 0
