@@ -177,7 +177,7 @@ def _ways(option: Option, t: Words) -> list[tuple[str, str]]:
     """How its value can be chosen: by lot, by a way of the game, by its number."""
     if not option.ways:
         return []
-    day = format_date(today(), "long", locale=t.language)
+    day = format_date(today(), "medium", locale=t.language)
     offered = [(way.name, t(way.label.message, **way.label.values, day=day)) for way in option.ways]
     return [(LOT, t("by lot")), *offered, (NUMBER, t("by its number"))]
 

@@ -65,6 +65,6 @@ WAYS = (
     Way("hard", Say("hard"), _one_of("hard")),
 )
 NOTE = Say(
-    "Today's deal is the same for everyone and changes at midnight UTC. Of the deals that can be won, a program that sees "
-    "all cards has found a win; easy, medium or hard: how long it had to search, compared with deals of as many suits."
+    "Can be won: a program that sees all cards has done it. Easy to hard: how long it had to search, compared with deals of as "
+    "many suits. Today's deal is the same for everyone, until midnight UTC."
 )
