@@ -49,6 +49,9 @@ def points(state: State) -> int:
         ("after-the-win", 1, "strict", 196, 0, 1, 990),
         ("win-undone", 1, "strict", 196, 0, 1, 962),
         ("deal-undone", 1, "strict", 3, 10, 0, 20),
+        ("turn-undone", 1, "strict", 2, 1, 0, 10),
+        ("restart", 1, "strict", 3, 12, 0, 0),
+        ("relaxed2", 1, "relaxed2", 3, 0, 0, 20),
         ("stuck", 7, "strict", 127, 0, 0, 46),
     ],
 )
@@ -81,6 +84,15 @@ def test_moves_that_were_undone_are_taken_back() -> None:
     events = read(SHORT).record.events
     assert [event.move for event in events] == ["6>1:1", "6>2:1", "deal", None]
     assert (events[-1].kind, events[-1].to) == ("taken back", 2)
+
+
+@pytest.mark.parametrize("name", ["deal-undone", "turn-undone", "restart"])
+def test_7_2_what_was_undone_has_the_price_that_xpat2_counted(name: str) -> None:
+    record = read(file(name)).record
+    frames = list(replay(record))
+    undone = frames[1 + (record.events[-1].to or 0) : -1]
+    price = sum(GAME.undo_price(one.after.effects, one.event) for one in undone if one.event)
+    assert price == record.undo_price > 0
 
 
 def test_the_board_is_the_one_that_xpat2_showed() -> None:
