@@ -11,8 +11,8 @@ from typing import Any, Literal
 from plyyard.core.chance import Below, Lot, shuffled
 from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
-from plyyard.core.game import After, Effect, Event, Moved, Option, Outlook, Recipe, Result, Step
-from plyyard.games.spider import aims, analysis, faults, notation, position, reasons, rules
+from plyyard.core.game import After, Effect, Event, Hint, Moved, Option, Outlook, Result, Step
+from plyyard.games.spider import aims, analysis, bots, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD
 from plyyard.games.spider.choice import NOTE, WAYS
 from plyyard.games.spider.deal import NUMBERS, dealt
@@ -66,7 +66,7 @@ class Spider(Common[State]):
             ),
         ),
     )
-    levels: Mapping[str, Recipe] = {}
+    levels = bots.LEVELS
     endings = {
         "won": Say("Won: every column is empty or one complete run."),
         "stuck draw": Say("Lost: nothing more can be moved, dealt or removed."),
@@ -75,6 +75,7 @@ class Spider(Common[State]):
     roll_label = Say("Deal")
     undo_crosses_all = True
     can_solve = True
+    gives_hints = True
     notation = notation
     board = BOARD
 
@@ -159,6 +160,11 @@ class Spider(Common[State]):
         columns = tuple([filled(cards) for cards in view.columns])
         stock = filled(view.stock)
         return replace(view, columns=columns, stock=stock, number=None)
+
+    def hint(self, view: State) -> Hint[Move]:
+        from plyyard.games.spider.hints import hint
+
+        return hint(view)
 
     def solve(self, state: State, ms: float) -> Outlook[Move]:
         from plyyard.games.spider.solver import solve

@@ -1,0 +1,89 @@
+"""How well the player that does not peek plays Spider: XPat2's deals, strict, nothing taken back, by time a game.
+
+    uv run python benchmarks/spider_player.py [FIRST [LAST [SUITS …]]]
+
+Prints Markdown for docs/figures.md. The player learned on other deals (10,000,000 and on). Each deal is played once: from
+what is seen, through the rules, until it is won or the player has nothing left to do. Times are CPU time of this
+process on one core.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+from table import machine, markdown, share
+
+from plyyard.arena.match import Tally, wilson
+from plyyard.core.game import Moved
+from plyyard.games.spider import player
+from plyyard.games.spider.game import GAME
+from plyyard.games.spider.player import Strength
+from plyyard.games.spider.state import PLAYER
+
+LADDER = (
+    Strength(1, 2, 4),
+    Strength(4, 6, 20),
+    Strength(16, 12, 100),
+    Strength(60, 25, 300),
+    player.BEST,
+    Strength(600, 40, 10_000),
+)
+PEERS = {
+    4: ("a greedy beam: 5.2 %, 335 points; a patient person, as published: 48.7 %"),
+    2: ("a greedy beam: 25.7 %"),
+    1: ("a greedy beam: 46.3 %"),
+}
+MOST_MOVES = 2000
+
+
+def played(number: int, suits: int, strength: Strength) -> int:
+    """Points at the end of a game."""
+    state = GAME.start(GAME.complete({"number": number, "suits": suits}, lambda n: 0))
+    moves = 0
+    while GAME.actor(state) is not None and moves < MOST_MOVES:
+        found = player.plan(GAME.observe(state, PLAYER), strength)
+        for move in found.moves:
+            state = GAME.apply(state, Moved(PLAYER, move)).state
+            moves += 1
+        if found.ends or not found.moves:
+            break
+    return int(GAME.score(state)["points"])
+
+
+def main(first: int, last: int, suits: list[int]) -> None:
+    print(f"Machine: {machine(['numba', 'numpy'])}.\n")
+    rows = []
+    for count in suits:
+        played(0, count, LADDER[0])  # compiles
+        for strength in LADDER:
+            tally, times = Tally(), []
+            for number in range(first, last + 1):
+                began = process_time()
+                tally.points.append(played(number, count, strength))
+                times.append(process_time() - began)
+            games = len(tally.points)
+            won = sum(points >= 990 for points in tally.points) / games
+            low, high = wilson(won, games)
+            mean, half = tally.mean_points
+            rows.append(
+                (
+                    f"{count}",
+                    f"{strength.width} × {strength.steps}, {strength.leaves}",
+                    f"{sum(times) / games:.2f} s",
+                    f"{share(times, 1):.1f} s",
+                    f"{100 * won:.1f} %",
+                    f"{100 * low:.1f}–{100 * high:.1f} %",
+                    f"{mean:.0f} ± {half:.0f}",
+                    PEERS[count],
+                )
+            )
+            print(*rows[-1], file=sys.stderr, flush=True)
+    head = ["suits", "width × steps, leaves", "a game", "longest", "won", "95 %", "points", "beside it"]
+    print(markdown(head, rows))
+
+
+if __name__ == "__main__":
+    given = [int(text) for text in sys.argv[1:]]
+    begin = given[0] if given else 7001
+    main(begin, given[1] if len(given) > 1 else begin + 199, given[2:] or [4, 2, 1])
