@@ -18,8 +18,9 @@ ABANDONED = "abandoned"
 
 
 def counts(room: Room) -> bool:
-    """Whether its end counts: one person, dealt from options, not set up as a position."""
-    return len(room.game.sides) == 1 and not room.kind.online and room.founding.start is None
+    """Whether its end counts: one person, dealt from options, not set up as a position, not out of a file."""
+    alone = len(room.game.sides) == 1 and not room.kind.online
+    return alone and room.kind.counted and room.founding.start is None
 
 
 def ended(room: Room, coming: Sequence[Entry] = (), state: Any = None) -> Ended | None:

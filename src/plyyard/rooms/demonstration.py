@@ -30,7 +30,7 @@ def demonstrated(room: Room, guest: str | None, seq: int, moves: Sequence[str], 
     founding = replace(
         room.founding,
         id=new_id(),
-        kind="local",
+        kind="opened",
         options=dict(room.options),
         seats={seat: Seat(level=SOLVER)},
         created=now(),

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from plyyard.core.chance import Below, system_below
 from plyyard.core.errors import Say
 from plyyard.core.game import Side
+from plyyard.core.record import Record
 from plyyard.rooms import ending, fairness, playing
 from plyyard.rooms.clerk import Clerk
 from plyyard.rooms.computer import Computer, Think
@@ -29,6 +30,7 @@ from plyyard.rooms.lists import Lists
 from plyyard.rooms.live import CALM, SOON, Connection, Live
 from plyyard.rooms.meters import Meters
 from plyyard.rooms.neighbours import Neighbours
+from plyyard.rooms.opening import reopened
 from plyyard.rooms.protocol import (
     Command,
     CreateRoom,
@@ -126,6 +128,11 @@ class Hub:
     async def demonstrate(self, room: Room, guest: str | None, seq: int, moves: Sequence[str]) -> Room:
         """A finished game in which these moves follow on event ``seq``."""
         return await self._found(demonstrated(room, guest, seq, moves, self.now), guest)
+
+    async def reopen(self, record: Record, guest: str, name: str) -> Room:
+        """A saved game as a room of its own; ``BadRecord``."""
+        live = await asyncio.to_thread(reopened, record, guest, name, self.now)
+        return await self._found(live, guest)
 
     async def _found(self, live: Live, guest: str | None, closing: Append | None = None) -> Room:
         """Store a new room, with what happens in it by itself, and open it; ``closing``: the end of the game before."""

@@ -13,7 +13,7 @@ class Kind:
 
     ``clock``: may have one. ``dice``: chance is made by dice/1. ``whole_back``: whole turns may be taken back by agreement at one
     screen; the game is then practice. ``lanes``: each seat plays a board of its own, on the same deal.
-    ``idle``: milliseconds between events until it is closed without a result; 0: never.
+    ``counted``: its end counts in statistics. ``idle``: milliseconds between events until it is closed without a result; 0: never.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Kind:
     dice: bool = False
     whole_back: bool = False
     lanes: bool = False
+    counted: bool = True
     idle: int = 0
 
 
@@ -31,6 +32,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("local", whole_back=True),
+        Kind("opened", whole_back=True, counted=False),
         Kind("computer", computer=True, dice=True),
         Kind("live", online=True, clock=True, absence=True, dice=True, idle=30 * DAY),
         Kind("correspondence", online=True, clock=True, dice=True, idle=30 * DAY),

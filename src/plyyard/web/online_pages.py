@@ -308,6 +308,11 @@ async def lobby(request: AnyRequest) -> Template:
 @get(["/meine-spiele", "/en/my-games"])
 async def my_games(request: AnyRequest) -> Template:
     """One's own games: one's turn, the others', those without others, finished ones."""
+    return await games_page(request)
+
+
+async def games_page(request: AnyRequest, refusal: str = "") -> Template:
+    """The same; ``refusal``: why a file could not be opened."""
     language, t = language_of(request), words(language_of(request))
     hub, guest = request.app.state.hub, guest_of(request)
     running = await hub.lists.mine(guest.id)
@@ -319,7 +324,12 @@ async def my_games(request: AnyRequest) -> Template:
         (t("Finished"), await hub.lists.mine(guest.id, over=True)),
     ]
     shown = [(title, [line(one, language) for one in found]) for title, found in groups if found]
-    return page(request, "mine.html", {"groups": shown}, others=FIXED["mine"])
+    context = {
+        "groups": shown,
+        "refusal": refusal,
+        "open_url": {"de": "/oeffnen", "en": "/en/open"}[language],
+    }
+    return page(request, "mine.html", context, others=FIXED["mine"], status=422 if refusal else 200)
 
 
 ROUTES: list[HTTPRouteHandler] = [invitation, accept, by_code, accept_by_code, lobby, my_games]
