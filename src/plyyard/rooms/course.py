@@ -32,9 +32,10 @@ class Course:
         self.played: dict[int, Entry] = {}
         self.events: dict[int, Event] = {}  # the same as the game's events
         self.moved = 0  # how many of the line are moves
-        self._tips: dict[
-            int, int
-        ] = {}  # what was taken back: the last move or roll that held again then; 0: none
+        self._tips: dict[int, int] = {}  # of what was taken back: the last of the line then; 0: none
+        self._path: dict[
+            int, tuple[int, int]
+        ] = {}  # where one may go far: what was before, what all up to it costs
         self.practice = False
         self.undo_price = 0
 
@@ -50,7 +51,7 @@ class Course:
             self.count += 1
         if own and entry.kind in {"moved", "rolled"}:
             event, after = played or self.worked(entry)
-            self._play(entry, event)
+            self._play(entry, event, after.effects)
         elif own and entry.kind == "taken back":
             self._back(entry.seq, entry.to or 0)
             after = After(self.states[entry.to or 0])
@@ -65,7 +66,10 @@ class Course:
         self.states.append(self.state)
         self.effects.append(())
 
-    def _play(self, entry: Entry, event: Event) -> None:
+    def _play(self, entry: Entry, event: Event, effects: Sequence[Effect]) -> None:
+        if self.game.undo_crosses_all:
+            before = self.line[-1] if self.line else 0
+            self._path[entry.seq] = before, self._cost(before) + self.game.undo_price(effects, event)
         self.line.append(entry.seq)
         self.played[entry.seq] = entry
         self.events[entry.seq] = event
@@ -79,12 +83,11 @@ class Course:
         kept = self.line_at(to)
         shared = self._shared(kept)
         gone, ahead = self.line[shared:], kept[shared:]
+        if gone:
+            self.undo_price += self._cost(gone[-1]) - self._cost(self.line[shared - 1] if shared else 0)
         self.line = kept
         self.moved = self._moved(kept)
-        entries = [self.played[seq] for seq in gone]
-        for entry in entries:
-            self.undo_price += self.game.undo_price(self.effects[entry.seq], self.events[entry.seq])
-        if any(entry.kind != "moved" for entry in entries) or len({entry.by for entry in entries}) > 1:
+        if self._by_several(gone):
             self.undone, self.practice = [], True
         elif ahead:
             nearest = self.undone[: -len(ahead) - 1 : -1]
@@ -92,6 +95,17 @@ class Course:
             self.undone = self.undone[: -len(ahead)] if again else []
         else:
             self.undone += reversed(gone)
+
+    def _cost(self, seq: int) -> int:
+        """What taking back all up to this move would cost."""
+        return self._path[seq][1] if seq in self._path else 0
+
+    def _by_several(self, line: Sequence[int]) -> bool:
+        """Whether chance or more than one side has acted there."""
+        if self.game.undo_crosses_all:
+            return False
+        entries = [self.played[seq] for seq in line]
+        return any(entry.kind != "moved" for entry in entries) or len({entry.by for entry in entries}) > 1
 
     def _moves(self, line: Sequence[int]) -> list[str | None]:
         return [self.played[seq].move for seq in line]
@@ -120,7 +134,7 @@ class Course:
         found = []
         while tip:
             found.append(tip)
-            tip = self._tip(tip - 1)
+            tip = self._path[tip][0] if tip in self._path else self._tip(tip - 1)
         return found[::-1]
 
     def moves_at(self, seq: int) -> int:
@@ -128,6 +142,8 @@ class Course:
         return self.moved if seq == len(self.states) - 1 else self._moved(self.line_at(seq))
 
     def _moved(self, line: Sequence[int]) -> int:
+        if self.game.undo_crosses_all:
+            return len(line)
         return sum(self.played[seq].kind == "moved" for seq in line)
 
     def stands(self, seq: int) -> bool:
