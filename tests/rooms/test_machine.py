@@ -26,6 +26,7 @@ from plyyard.rooms.protocol import (
     CreateRoom,
     Draw,
     Event,
+    Mark,
     Move,
     Ready,
     Refused,
@@ -52,6 +53,7 @@ class RoomMachine(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.count = 0
         self.sent: list[tuple[Command, str, tuple[Any, ...]]] = []
+        self.bookmarks: dict[int, tuple[str, int]] = {}
         self._open()
 
     def _open(self) -> None:
@@ -113,6 +115,27 @@ class RoomMachine(RuleBasedStateMachine):
             assert isinstance(answer.to, int)
             assert self.room.state == before[answer.to]
 
+    @rule(
+        do=st.sampled_from(["set", "set", "rename", "remove"]),
+        name=st.sampled_from(["", "a", "A", "vor dem Geben", "\u202e", "x" * 41]) | st.text(max_size=12),
+        n=st.none() | st.integers(1, 6),
+        to=st.none() | st.integers(0, 30),
+    )
+    def mark(self, do: Any, name: str, n: int | None, to: int | None) -> None:
+        head = self.room.head
+        answer = self.act(Mark(self.fresh(), do, name, n, to))
+        if isinstance(answer, Event):
+            assert len(self.room.game.sides) == 1 and isinstance(answer.n, int)
+            if do == "set":
+                assert answer.n not in self.bookmarks and answer.to == (head if to is None else to)
+                self.bookmarks[answer.n] = str(answer.name), int(str(answer.to))
+            elif do == "rename":
+                self.bookmarks[answer.n] = str(answer.name), self.bookmarks[answer.n][1]
+            else:
+                del self.bookmarks[answer.n]
+        held = {number: (one.name, one.at) for number, one in self.room.bookmarks.held.items()}
+        assert held == self.bookmarks and len({name.casefold() for name, _ in held.values()}) == len(held)
+
     @rule(guest=st.sampled_from([ME, OTHER]), do=st.sampled_from(["accept", "decline"]))
     def answer_no_offer(self, guest: str, do: Any) -> None:
         if do == "decline" or guest == OTHER:
@@ -155,6 +178,7 @@ class RoomMachine(RuleBasedStateMachine):
             own.practice,
             own.undo_price,
             own.can.take,
+            own.bookmarks,
         )
 
     @precondition(lambda self: self.room.head > 6)
