@@ -8,7 +8,7 @@ import { on } from "./settings.js";
 /**
  * A finger or button that is down. `id`: what it means, empty for nothing; `was`: it was chosen before; `from`: where it took hold.
  * @typedef {{id: string, x: number, y: number, was: boolean, moved: boolean, exact: boolean, held: boolean, pointer: number,
- *   timer: number, frame: number, from: DOMPoint, scale: number, home: string, at: PointerEvent}} Press
+ *   timer: number, frame: number, from: DOMPoint, scale: number, size: {width: number, height: number}, home: string, at: PointerEvent}} Press
  */
 
 const DRAG = 6; // CSS pixels before a press becomes a drag
@@ -159,11 +159,13 @@ export class Picker {
     const id = (exact ? this.#at(event) : this.#meant(event)) ?? "";
     if (id) event.preventDefault();
     const was = id !== "" && this.chosen === id;
+    const scale = this.board.svg.getScreenCTM()?.a ?? 1;
+    const { width, height } = this.board.size(id);
     /** @type {Press} */
     const press = this.#press = {
       id, was, exact, at: event, x: event.clientX, y: event.clientY, moved: false, held: false, pointer: event.pointerId, frame: 0,
       timer: setTimeout(() => this.#hold(press), LONG),
-      from: this.board.point(event), scale: this.board.svg.getScreenCTM()?.a ?? 1, home: this.board.slotOf(id)?.id ?? "",
+      from: this.board.point(event), scale, size: { width: width / scale, height: height / scale }, home: this.board.slotOf(id)?.id ?? "",
     };
     this.board.host.setPointerCapture(event.pointerId);
     if (id && !was) this.#choose(id, exact);
@@ -190,7 +192,7 @@ export class Picker {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG) return;
       clearTimeout(press.timer);
       press.moved = true;
-      if (this.#targets(press.id).size) this.board.lift(press.id);
+      if (this.#targets(press.id).size) this.board.lift(press.id, press.size);
     }
     if (this.board.held) press.frame ||= requestAnimationFrame(() => this.#carry(press));
   }

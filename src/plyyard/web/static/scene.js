@@ -266,13 +266,19 @@ export class Board {
     return column.some((one) => one.id === id) ? column.slice(column.findIndex((one) => one.id === id)) : itself;
   }
 
-  /** Take pieces into the hand. From here to `show` they move as one, and nothing is measured. @param {string} id */
-  lift(id) {
+  /** How large the first piece of a pick is, on the screen. @param {string} id */
+  size(id) {
+    return this.nodes.get(this.lifted(id)[0]?.id ?? "")?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  }
+
+  /**
+   * Take pieces into the hand. From here to `show` they move as one, and nothing is measured.
+   * @param {string} id @param {{width: number, height: number}} size of the first one, in board units
+   */
+  lift(id, { width, height }) {
     const nodes = this.lifted(id).map((one) => /** @type {SVGGElement} */ (this.nodes.get(one.id)));
     for (const running of nodes.flatMap((node) => node.getAnimations())) running.cancel();
-    const box = nodes[0]?.getBoundingClientRect();
-    const scale = this.svg.getScreenCTM()?.a ?? 1;
-    this.held = { ids: new Set(nodes.map((node) => node.dataset.id ?? "")), x: 0, y: 0, width: (box?.width ?? 0) / scale, height: (box?.height ?? 0) / scale };
+    this.held = { ids: new Set(nodes.map((node) => node.dataset.id ?? "")), x: 0, y: 0, width, height };
     this.hand.append(...nodes);
     this.svg.append(this.hand);
   }
@@ -319,7 +325,7 @@ export class Board {
 
   /** Show what can be picked, what is picked, and where it can go. @param {Set<string>} can @param {string} [chosen] @param {Set<string>} [targets] */
   mark(can, chosen, targets = new Set()) {
-    const tops = new Set([...can].map((id) => this.#top(id)?.id));
+    const tops = new Set(this.shown.slots.filter((slot) => can.has(slot.id)).map((slot) => this.#top(slot.id)?.id));
     const lifted = new Set(chosen ? [chosen, ...this.lifted(chosen).map((one) => one.id)] : []);
     for (const node of this.svg.querySelectorAll("[data-id]")) {
       const id = /** @type {SVGElement} */ (node).dataset.id ?? "";
