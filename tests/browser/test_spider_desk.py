@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import begin, running
+from tests.browser.playing import begin, invite, join, running
 
 STUCK = "columns=-4C,9S/KC,8H/KD/KH/KS/KC/KD/KH/KS/JC stock= home="
 MOVES = ("2>3:1", "1>5:1", "deal")  # in deal 20001
@@ -319,6 +319,23 @@ def test_the_time_can_be_hidden_and_stays_so(open_page: OpenPage) -> None:
     page.reload()
     running(page)
     expect(page.locator("#timer-box")).to_be_hidden()
+
+
+def test_in_a_race_the_time_runs_on_while_others_move(open_page: OpenPage) -> None:
+    one, two = open_page(), open_page()
+    join(two, invite(one, "spider", "Amsel"), "Buchfink")
+    for page in (one, two):
+        expect(page.locator("#curtain")).to_be_hidden()
+    timer = one.locator("#timer")
+    expect(timer).to_have_text(re.compile("^0:0[3-9]$|^0:[1-5]"))
+    two.locator("[data-part=turned]").wait_for()
+    two.locator("[data-step]").first.wait_for(state="attached")
+    head = one.input_value("#slider")
+    two.keyboard.press("r")  # deals
+    expect(one.locator("#slider")).not_to_have_value(head)
+    expect(timer).to_have_text(re.compile("^0:0[3-9]$|^0:[1-5]|^[1-9]"))
+    minutes, seconds = timer.inner_text().split(":")
+    assert 60 * int(minutes) + int(seconds) >= 3
 
 
 # ---- leaving, sharing ----

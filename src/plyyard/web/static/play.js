@@ -142,9 +142,13 @@ function show(event) {
   now.head = event.seq;
   now.clock = event.clock ?? now.clock;
   now.race = event.race ?? now.race;
+  now.spent += Math.min(start.pause ?? Infinity, Math.max(0, event.ts - now.ts));
   now.ts = event.ts;
   if ("say" in event) showWhole(event);
-  else tellOthers("shown", event);
+  else {
+    replay.moved();
+    tellOthers("shown", event);
+  }
 }
 
 /** @param {PlyEvent} event */
