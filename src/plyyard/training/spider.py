@@ -16,7 +16,7 @@ from typing import Any
 from plyyard.games.spider.choice import FIRST, TABLE
 from plyyard.games.spider.grading import GRADES, grade
 
-EACH = {"auto": 40, "keep": 8}
+EACH = {"auto": 40, "keep": 6}
 AT_ONCE = 64
 
 
