@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plyyard.core.kernel import kernel
-from plyyard.games.spider.rules import DEAL, MOVE_ROOM, RELAXED_ONE_SUIT, STRICT
+from plyyard.games.spider.rules import AUTO, DEAL, MANUAL, MOVE_ROOM, RELAXED_ONE_SUIT, REMOVE, STRICT
 
 TOP, DOWN, HEIGHT, HOME, ROW = 104, 114, 124, 134, 136
 BOTTOM = 52
@@ -29,10 +29,10 @@ MASK = (1 << 62) - 1
 ODD = 0x2545F4914F6CDD1D & MASK
 
 # places in ``facts``
-RULE, KEPT, STOCK_LEFT, ALL_MOVES, LOST, WON, BASE, MADE, ALIKE = FACTS = range(9)
-"""Rule and ``runs=keep`` of the game; cards in the stock; whether to try moves that matter only for the next deal; what
-was left out; the node that won, or -1; number of this level's first node; nodes made; nodes of one pattern that come
-before all others."""
+RULE, RUNS, STOCK_LEFT, ALL_MOVES, LOST, WON, BASE, MADE, ALIKE = FACTS = range(9)
+"""Rule and way of runs of the game, as in rules.py; cards in the stock; whether to try moves that matter only for the
+next deal; what was left out; the node that won, or -1; number of this level's first node; nodes made; nodes of one pattern
+that come before all others."""
 CUT, LEFT_OUT = 1, 2
 """Left out: nodes beyond the width, moves that matter only for the next deal. Nothing: the search was exhaustive."""
 
@@ -194,7 +194,7 @@ def expand(desk, first, end):  # type: ignore[no-untyped-def]
                     if (
                         length[target] + count == 13
                         and kind[place] == kind[head] + 1
-                        and desk.facts[KEPT] == 0
+                        and desk.facts[RUNS] == AUTO
                     ):
                         king = heads[14 * target + length[target]]
                         value -= desk.cost[52 * kind[rows[row + king]] + kind[king]]
@@ -209,6 +209,15 @@ def expand(desk, first, end):  # type: ignore[no-untyped-def]
                     desk.found_value[found] = value + desk.empty_cost[free] - desk.empty_cost[empty]
                     desk.found_node[found] = node
                     desk.found_move[found] = (10 * source + target) * 14 + count
+                    found += 1
+        if desk.facts[RUNS] == MANUAL:
+            at_home = rows[row + HOME]
+            gain = desk.home_cost[at_home + 1] - desk.home_cost[at_home]
+            for column in range(10):
+                if length[column] == 13:
+                    desk.found_value[found] = desk.values[node] + gain
+                    desk.found_node[found] = node
+                    desk.found_move[found] = REMOVE + column
                     found += 1
     return found
 
@@ -282,7 +291,7 @@ def is_won(desk, row):  # type: ignore[no-untyped-def]
     """Whether all eight runs are at home or alone in their columns."""
     if desk.rows[row + HOME] == 8:
         return True
-    if desk.facts[KEPT] == 0:
+    if desk.facts[RUNS] == AUTO:
         return False
     runs = desk.rows[row + HOME]
     for column in range(10):
@@ -326,6 +335,8 @@ def value_dealt(desk, node):  # type: ignore[no-untyped-def]
 @kernel
 def make(desk, parent, move, node):  # type: ignore[no-untyped-def]
     """Make a node by a move, unless its position is known; whether it was made. The value is the caller's."""
+    if move >= REMOVE:
+        return make_removal(desk, parent, move - REMOVE, node)
     source, target, count = move // 140, move // 14 % 10, move % 14
     rows, kind, keys = desk.rows, desk.kind, desk.keys
     row = parent * ROW
@@ -363,7 +374,7 @@ def make(desk, parent, move, node):  # type: ignore[no-untyped-def]
     rows[new + HEIGHT + target] = height + count
     if down > 0 and tall - count == down:
         rows[new + DOWN + source] = down - 1
-    if desk.facts[KEPT] == 0:
+    if desk.facts[RUNS] == AUTO:
         off = 0
         while is_run(desk, new, source):
             take_off(desk, node, source)
@@ -375,6 +386,18 @@ def make(desk, parent, move, node):  # type: ignore[no-untyped-def]
             read_node(desk, node)
             is_new(desk, desk.totals[node])
     return True
+
+
+@kernel
+def make_removal(desk, parent, column, node):  # type: ignore[no-untyped-def]
+    """Make a node by taking a run off by hand, unless its position is known; whether it was made."""
+    for i in range(ROW):
+        desk.rows[node * ROW + i] = desk.rows[parent * ROW + i]
+    for i in range(10):
+        desk.hashes[10 * node + i] = desk.hashes[10 * parent + i]
+    take_off(desk, node, column)
+    read_node(desk, node)
+    return is_new(desk, desk.totals[node])
 
 
 @kernel
@@ -411,11 +434,12 @@ def step(desk, first, end, width):  # type: ignore[no-untyped-def]
                 desk.facts[LOST] |= CUT
                 break
             parent, move = desk.found_node[one], desk.found_move[one]
-            row, source = parent * ROW, move // 140
-            down = desk.rows[row + DOWN + source]
             alike = desk.patterns[parent]
-            if down > 0 and desk.rows[row + HEIGHT + source] - move % 14 == down:
-                alike = (alike - weight(source)) % PATTERNS
+            if move < DEAL:
+                row, source = parent * ROW, move // 140
+                down = desk.rows[row + DOWN + source]
+                if down > 0 and desk.rows[row + HEIGHT + source] - move % 14 == down:
+                    alike = (alike - weight(source)) % PATTERNS
             if turn == 0 and crowd[alike] >= desk.facts[ALIKE]:
                 continue
             desk.order[i] = -1
@@ -487,7 +511,7 @@ def deal(desk, end, width):  # type: ignore[no-untyped-def]
             desk.rows[row + card] = desk.rows[row + TOP + column]
             desk.rows[row + TOP + column] = card
             desk.rows[row + HEIGHT + column] += 1
-        if desk.facts[KEPT] == 0:
+        if desk.facts[RUNS] == AUTO:
             for column in range(10):
                 if is_run(desk, row, column):
                     take_off(desk, node, column)
