@@ -50,7 +50,9 @@ def ending(chance: random.Random, runs: str, rule: str) -> State:
     for piece in cards:
         column = chance.randrange(used)
         columns[column] += piece
-    down = tuple(chance.randrange(min(len(cards), 6)) if cards and chance.random() < 0.4 else 0 for cards in columns)
+    down = tuple(
+        chance.randrange(min(len(cards), 6)) if cards and chance.random() < 0.4 else 0 for cards in columns
+    )
     return GAME.settle(State(tuple(columns), down, stock, tuple(suits[apart:]), rule, runs)).state
 
 
