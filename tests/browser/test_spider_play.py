@@ -281,6 +281,15 @@ def test_a_middle_click_splits_and_a_second_one_plays(open_page: OpenPage) -> No
     chosen(page)
 
 
+def test_a_complete_run_is_put_away_by_drag_and_by_a_quick_move(open_page: OpenPage) -> None:
+    run = "KS,QS,JS,TS,9S,8S,7S,6S,5S,4S,3S,2S,AS"
+    page = board(open_page, f"columns={run}/2H/-3H,{run}/KH/KH/KD/KD/KC/KC/5D stock= home= runs=manual")
+    drag(page, "card0", *place(page, "home", 0.5))
+    moved(page, "remove 1")
+    double_click(page, *place(page, "card15"))
+    moved(page, "remove 3")
+
+
 def test_a_double_click_deals_once(open_page: OpenPage) -> None:
     page = board(
         open_page,
