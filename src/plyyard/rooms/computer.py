@@ -8,11 +8,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from plyyard.core.game import CHANCE
+from plyyard.core.game import CHANCE, Side
 
 if TYPE_CHECKING:
     from plyyard.rooms.hub import Hub
     from plyyard.rooms.live import Live
+    from plyyard.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +33,7 @@ class Computer:
 
     def wake(self, live: Live) -> None:
         """Let it act if it is its turn and it does not already."""
-        room = live.room
-        turn = room.turn
-        if turn is None or not room.seats[turn].level or room.full:
+        if live.room.full or _turn(live.room) is None:
             return
         if live.computer is None or live.computer.done():
             live.computer = asyncio.get_running_loop().create_task(self._play(live))
@@ -43,14 +42,13 @@ class Computer:
         room = live.room
         failures = 0
         try:
-            while (turn := room.turn) is not None and (level := room.seats[turn].level):
-                if room.full:
-                    return
-                head, began = room.head, time.monotonic()
+            while (turn := _turn(room)) is not None and not room.full:
+                course, level, began = room.course(turn), room.seats[turn].level, time.monotonic()
+                head = course.last if room.lanes else room.head
                 try:
                     move: str | None = None
-                    if room.game.actor(room.state) is not CHANCE:
-                        view = room.game.observe(room.state, turn)
+                    if room.game.actor(course.state) not in {CHANCE, None} and not room.used_up(turn):
+                        view = room.game.observe(course.state, room.game.sides[0] if room.lanes else turn)
                         move = await self._think(room.game.name, level, view, room.id)
                     await asyncio.sleep(max(0.0, self._pace - (time.monotonic() - began)))
                     await self._hub.play(live, head, move, turn)
@@ -63,3 +61,9 @@ class Computer:
                     await asyncio.sleep(RETRY_AFTER * 2**failures)
         finally:
             live.computer = None
+
+
+def _turn(room: Room) -> Side | None:
+    """The computer's seat that may act now; in a race the one that has moved least."""
+    seats = [seat for seat in room.acting if room.seats[seat].level]
+    return min(seats, key=lambda seat: room.course(seat).count, default=None)

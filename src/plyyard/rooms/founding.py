@@ -71,12 +71,17 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
     else:
         sides = game.sides
     side = _side(sides, order.seat, sides[0] if kind.online else game.default_side, below)
+    level = order.opponent.level if order.opponent and (kind.computer or kind.lanes) else None
     if kind.online:
         seats = dict.fromkeys(sides, Seat())
+        if level is not None:
+            _known_level(game, level)
+            seats = {one: Seat() if one == side else Seat(level=level) for one in sides}
     else:
-        seats = seats_for(game, kind, guest, name, side, order.opponent.level if order.opponent else None)
+        seats = seats_for(game, kind, guest, name, side, level)
     options, ways = ({}, {}) if start else chosen(game, order.options, below, today())
     options = {} if start else game.complete(options, below)
+    invites = kind.online and level is None
     if kind.online:
         _undecided(game, kind, order, start)
     if kind.dice and not start:  # what chance chooses is chosen by the dice of the game
@@ -93,10 +98,10 @@ def ordered(guest: str, name: str, order: CreateRoom, below: Below) -> tuple[Fou
         start=start,
         clock=order.clock,
         maker=guest,
-        listed=order.listed and kind.online,
+        listed=order.listed and invites,
         watch=order.watch,
-        invite=new_invite() if kind.online else "",
-        code=new_code() if kind.online else "",
+        invite=new_invite() if invites else "",
+        code=new_code() if invites else "",
         ways=ways,
     )
     return founding, side
@@ -195,15 +200,19 @@ def seats_for(
     if not kind.computer or len(game.sides) == 1:
         return {one: Seat(guest, name) for one in game.sides}
     level = level or next(iter(game.levels), "")
+    _known_level(game, level)
+    return {one: Seat(guest, name) if one == side else Seat(level=level) for one in game.sides}
+
+
+def _known_level(game: registry.AnyGame, level: str) -> None:
     if level not in game.levels:
         raise BadOptions(
             Say(
                 "{level} is no level of this game; there are: {levels}.",
                 level=repr(level[:20]),
-                levels=", ".join(game.levels),
+                levels=", ".join(game.levels) or "–",
             )
         )
-    return {one: Seat(guest, name) if one == side else Seat(level=level) for one in game.sides}
 
 
 def swapped(seats: Mapping[Side, Seat]) -> dict[Side, Seat]:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from plyyard.core.chance import Below, system_below
 from plyyard.core.errors import Say
-from plyyard.core.game import Side
+from plyyard.core.game import CHANCE, Side
 from plyyard.core.record import Record
 from plyyard.rooms import ending, fairness, playing
 from plyyard.rooms.clerk import Clerk
@@ -116,7 +116,8 @@ class Hub:
         """A new room, or ``PlyError`` that says what is wrong with the order."""
         founding, seat = ordered(guest, name, order, self._below)
         for _ in range(TRIES):
-            live = founded(founding, self.now, () if founding.invite else tuple(founding.seats))
+            taken = [side for side, seat in founding.seats.items() if not seat.free]
+            live = founded(founding, self.now, taken)
             if live.room.kind.online:
                 take(live, seat, guest, name, order.dice)
             try:
@@ -295,18 +296,23 @@ class Hub:
         return task
 
     async def play(self, live: Live, head: int, move: str | None, seat: Side) -> None:
-        """What the computer chose for its seat at ``head``, unless the game has gone on meanwhile; None: it rolls."""
+        """What the computer chose for its seat at ``head`` (in a race: the last event on its own board), unless the game has
+        gone on meanwhile; None: it rolls, or gives up where nothing more can be moved."""
         await self._unbroken(live, self._play(live, head, move, seat))
 
     async def _play(self, live: Live, head: int, move: str | None, seat: Side) -> None:
         room = live.room
         async with live.lock:
-            if room.head == head and not room.over:
-                chance = self.ledger.chance(live)
-                decision = (
-                    playing.roll(room, chance, seat) if move is None else playing.move(room, move, seat)
-                )
-                await self.ledger.settle(live, decision)
+            course = room.course(seat)
+            if (course.last if room.lanes else room.head) != head or room.over or seat in room.finished:
+                return
+            if move is not None:
+                decision = playing.move(room, move, seat)
+            elif room.game.actor(course.state) is CHANCE:
+                decision = playing.roll(room, self.ledger.chance(live), seat)
+            else:
+                decision = ending.resign(room, (seat,))
+            await self.ledger.settle(live, decision)
 
     # ---- time ----
 

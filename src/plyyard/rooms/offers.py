@@ -114,6 +114,6 @@ def again(room: Room, sides: Sequence[Side]) -> Decision:
     wanting = room.offers.wanting
     if sides[0] in wanting:
         raise Refusal("forbidden", Say("You have asked for it already."))
-    if len(wanting) + 1 < len(room.seats):
+    if len(wanting) + 1 < sum(not seat.level for seat in room.seats.values()):
         return Decision([Entry(0, "offered", sides[0], what="again")])
     return Decision([], again=True)

@@ -155,7 +155,7 @@ class Room:
         """Whether it can only be ended or left: the next act, with its end, would leave no room for that."""
         return self.head + 2 > MAX_EVENTS - WAY_OUT
 
-    def _used_up(self, seat: Side) -> bool:
+    def used_up(self, seat: Side) -> bool:
         """Whether a runner of a race has had his share of the events."""
         return (
             seat in self.lanes
@@ -273,7 +273,7 @@ class Room:
             raise Refusal("over", Say("You have given up already."))
         if not self.begun and not isinstance(command, Resign):
             raise Refusal("forbidden", Say("The game has not begun yet."))
-        if (self.full or self._used_up(sides[0])) and not isinstance(command, Resign | Draw | Claim):
+        if (self.full or self.used_up(sides[0])) and not isinstance(command, Resign | Draw | Claim):
             raise Refusal("too_large", Say("A game has at most {limit} events.", limit=MAX_EVENTS))
         match command:
             case Roll() | Move():

@@ -16,7 +16,7 @@ from plyyard.core import registry
 from plyyard.core.errors import PlyError
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms.kinds import KINDS
-from plyyard.rooms.protocol import ClockOrder, JoinRoom, Summary
+from plyyard.rooms.protocol import ClockOrder, JoinRoom, Opponent, Summary
 from plyyard.rooms.room import Room
 from plyyard.web.api.asking import whole
 from plyyard.web.auth import guest_of
@@ -105,6 +105,7 @@ def online_order(game: registry.AnyGame, form: Mapping[str, str], lobby: bool) -
         "listed": lobby and form.get("listed") == "1",
         "watch": form.get("watch") != "0",
         "dice": dice_of(form),
+        "opponent": Opponent(level) if time.kind == "race" and (level := form.get("level", "")) else None,
     }
 
 

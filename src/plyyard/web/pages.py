@@ -143,6 +143,7 @@ def _game_page(
         "levels": [
             (name, level_name(t, name), t.say(recipe.says)) for name, recipe in opponents(game).items()
         ],
+        "racers": [(name, level_name(t, name)) for name in game.levels] if len(game.sides) == 1 else [],
         "options": [_option(option, t, filled or {}) for option in game.options],
         "refusals": refusals,
         "filled": filled or {},
