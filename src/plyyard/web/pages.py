@@ -27,7 +27,7 @@ from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.lessons.render import there
 from plyyard.players import opponents
 from plyyard.rooms.protocol import CreateRoom, Opponent
-from plyyard.web import lan, online_pages, preferences
+from plyyard.web import lan, online_pages, preferences, wording
 from plyyard.web.auth import guest_of
 from plyyard.web.deal_address import value_of, wanted
 from plyyard.web.online_pages import line, online_order, time_groups
@@ -309,7 +309,7 @@ async def keys(request: AnyRequest) -> Template:
         view = game.observe(game.start(game.complete({}, lambda n: 0)), game.default_side)
         scene = game.board.scene(view, t)
         found = [(slot.key.upper(), slot.label) for slot in scene.slots if slot.key.isalpha()]
-        found += [(fact.letter, fact.label) for fact in scene.facts if fact.letter]
+        found += [(wording.key_of(fact.letter), fact.label) for fact in scene.facts if fact.letter]
         letters.append((t.say(game.title), found))
     return page(request, "keys.html", {"letters": letters}, others=FIXED["keys"])
 

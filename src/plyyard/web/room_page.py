@@ -283,7 +283,8 @@ def _players(room: Room, now: State, t: Words) -> list[tuple[str, str, str]]:
         else:
             alone = room.kind.computer and len(room.game.sides) > 1
             who = player.name or (t("You") if alone and now.you == side else "")
-        found.append((side, side_name(room.game, side, t), who))
+        name = side_name(room.game, side, t) if len(room.seats) > 1 or now.you is None else t("You")
+        found.append((side, name, who))
     return found
 
 

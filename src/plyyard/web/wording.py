@@ -76,6 +76,18 @@ def house_keys(words: Words) -> list[tuple[str, str]]:
     ]
 
 
+def key_of(letter: str) -> str:
+    """How a game's letter is pressed: with Shift where every game has it for something else.
+
+    >>> key_of("w"), key_of("k")
+    ('⇧ W', 'K')
+    """
+    return f"⇧ {letter.upper()}" if letter.upper() in _HOUSE else letter.upper()
+
+
+_HOUSE = {key for key, _ in house_keys(Words("en", {}))}
+
+
 def switches(words: Words) -> list[tuple[str, str, str]]:
     """Settings that are on or off: (name, label, explanation)."""
     return [
