@@ -165,7 +165,7 @@ def test_a_game_as_it_is_really_played(person: Person) -> None:
     end = person.http.get(f"/en/game/{room}").text
     assert "/en/statistics/spider" in end
     restarted = person.create("spider", options={"number": STUCK, "suits": 2})
-    assert '<span data-can="swap" hidden>' in person.http.get(f"/en/game/{restarted}").text
+    assert 'class="table over"' in end and 'class="table"' in person.http.get(f"/en/game/{restarted}").text
     person.send(restarted, t="move", id="m", on=1, move="deal")
     person.send(restarted, t="again", id="a", do="restart")
     shown = rows(person.http.get("/en/statistics/spider").text)
