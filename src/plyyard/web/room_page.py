@@ -300,9 +300,17 @@ def options_of(room: Room, now: State, t: Words) -> list[tuple[str, str]]:
 
 
 def grouped(steps: Sequence[StepOut], scene: Scene, t: Words) -> list[tuple[str, list[StepOut]]]:
-    """The steps as buttons: few in one group without a heading, many by the place where the picked piece lies."""
+    """The steps as buttons: first what is done by one press, then few in one group without a heading, many by the place
+    where the picked piece lies.
+    """
+    aimed = [step for step in steps if step.target] or list(steps)
+    once = [step for step in steps if step not in aimed]
+    return [("", once)] * bool(once) + _aimed(aimed, scene, t)
+
+
+def _aimed(steps: list[StepOut], scene: Scene, t: Words) -> list[tuple[str, list[StepOut]]]:
     if len(steps) <= MANY_STEPS:
-        return [("", list(steps))] if steps else []
+        return [("", steps)] if steps else []
     places = {slot.id: slot for slot in scene.slots} | {
         sprite.id: next((slot for slot in scene.slots if slot.holds(sprite)), sprite)
         for sprite in scene.sprites
@@ -312,7 +320,7 @@ def grouped(steps: Sequence[StepOut], scene: Scene, t: Words) -> list[tuple[str,
         place = places.get(step.picked)
         groups.setdefault(place.id if place else step.picked, []).append(step)
     if len(groups) < 2:
-        return [("", list(steps))]
+        return [("", steps)]
     order = [slot.id for slot in scene.slots]
     found = sorted(groups.items(), key=lambda group: order.index(group[0]) if group[0] in order else -1)
     return [(places[place].label if place in places else t("Other"), group) for place, group in found]

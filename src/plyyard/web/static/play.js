@@ -264,18 +264,22 @@ function renderSteps(stepped = false) {
   const shown = replaying || !now.can.move ? [] : steps;
   /** @type {Map<string, number[]>} */
   const groups = new Map();
-  const many = shown.length > start.many;
+  const many = shown.filter((one) => one.target).length > start.many;
+  /** What is done by one press stands first, apart from what goes somewhere. @type {number[]} */
+  const once = [];
   shown.forEach((step, n) => {
+    if (!step.target && shown.some((one) => one.target)) return void once.push(n);
     const group = many ? board.slotOf(step.picked)?.id ?? step.picked : "";
     groups.set(group, [...groups.get(group) ?? [], n]);
   });
   const order = board.shown.slots.map((slot) => slot.id);
   const list = $("step-list");
   const opened = new Set([...list.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.group));
-  list.replaceChildren(...[...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([picked, members]) => {
-    const buttons = el("div", { class: "steps" }, ...members.map((n) => el("button", { type: "button", "data-step": n }, shown[n].label)));
-    if (groups.size < 2) return buttons;
-    const group = el("details", { "data-group": picked }, el("summary", {}, board.place(picked)?.label || t("other_places")), buttons);
+  /** @param {number[]} members */
+  const row = (members) => el("div", { class: members === once ? "steps once" : "steps" }, ...members.map((n) => el("button", { type: "button", "data-step": n }, shown[n].label)));
+  list.replaceChildren(...once.length ? [row(once)] : [], ...[...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([picked, members]) => {
+    if (groups.size < 2) return row(members);
+    const group = el("details", { "data-group": picked }, el("summary", {}, board.place(picked)?.label || t("other_places")), row(members));
     if (opened.has(picked)) group.setAttribute("open", "");
     return group;
   }));
@@ -289,7 +293,9 @@ function renderSteps(stepped = false) {
 function refocus(same, stepped) {
   const buttons = /** @type {HTMLElement[]} */ ([...$("actions").querySelectorAll("button, summary, a.button")])
     .filter((one) => one.checkVisibility());
-  const steps = buttons.filter((one) => one.dataset.step !== undefined || one.tagName === "SUMMARY");
+  const all = buttons.filter((one) => one.dataset.step !== undefined || one.tagName === "SUMMARY");
+  const apart = all.filter((one) => !one.closest(".once"));
+  const steps = apart.length ? apart : all;
   const ready = $("curtain").hidden ? null : $("curtain").querySelector("button");
   (ready ?? buttons.find((one) => same && one.textContent === same) ?? (stepped ? steps[0] : null) ??
     buttons.find((one) => one.classList.contains("primary")) ?? steps[0] ?? $("status")).focus({ preventScroll: true });
