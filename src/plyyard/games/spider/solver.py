@@ -118,10 +118,18 @@ WORTHS = (
 ALIKE = (1 / 8, 1 / 16, 1 / 32, 1 / 16, 1 / 64)
 """On 100 deals a beam of 100 found 67 wins without this bound, 83, 86, 83, 79 with 1/4 to 1/32; hard deals want less."""
 WIDEST = 5_000
-PASSES = tuple(
-    Pass(min(int(100 * 1.3**turn), WIDEST), WORTHS[turn % len(WORTHS)], ALIKE[turn % len(ALIKE)])
-    for turn in range(40)
-)
+
+
+def _beams(alike: Sequence[float]) -> tuple[Pass, ...]:
+    return tuple(
+        Pass(min(int(100 * 1.3**turn), WIDEST), WORTHS[turn % len(WORTHS)], alike[turn % len(alike)])
+        for turn in range(40)
+    )
+
+
+PASSES = _beams(ALIKE)
+FEW_SUITS = _beams((1 / 16, *ALIKE[1:]))
+"""With one or two suits: five of 1,000 deals are hard for the first beam of the others, none for this one."""
 STEPS = 300
 """Moves between two deals or after the last, at most: a win may need 150 after it."""
 PATIENCE = 15
@@ -139,12 +147,12 @@ def solve(
     stop: Callable[[], bool] | None = None,
     told: Callable[[Progress], None] | None = None,
     clock: Callable[[], float] = perf_counter,
-    passes: Sequence[Pass] = PASSES,
+    passes: Sequence[Pass] | None = None,
 ) -> Solution:
     """Look for a win within so many milliseconds of ``clock`` or positions, or until ``stop()``.
 
     ``keep``: only for one that removes no run from here on (1000 points with all eight), where the rules allow that.
-    ``passes``: the beams, one after the other.
+    ``passes``: the beams, one after the other; by default those that suit the number of suits.
     ``BadPosition`` for an impossible position, ``HiddenInformation`` for a view, ``BadOptions`` for a limit of zero.
     """
     _check(state, ms, nodes)
@@ -174,10 +182,11 @@ def solve(
         by_hand = runs == "auto"
         if outcome == "won":
             return answer("solved", _played(state, (), by_hand))
+        beams = passes or (PASSES if _suits(state) > 2 else FEW_SUITS)
         hopeless = outcome == "stuck" or _waits_for_ever(first)
         lost = 0 if hopeless else CUT
         all_moves = False
-        for width, worth, alike in () if hopeless else passes:
+        for width, worth, alike in () if hopeless else beams:
             while True:
                 desk = _desk(width, 1 + len(first.stock) // 10)
                 _lay(desk, first, worth, all_moves)
@@ -209,6 +218,10 @@ def _is_whole(state: State) -> bool:
             counts[card] += 1
     runs = counts[::13]
     return sum(runs) + len(state.home) == 8 and all(counts[at] == runs[at // 13] for at in range(52))
+
+
+def _suits(state: State) -> int:
+    return len({card // 13 for cards in (*state.columns, state.stock) for card in cards})
 
 
 def _waits_for_ever(state: State) -> bool:
