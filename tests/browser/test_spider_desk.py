@@ -169,6 +169,21 @@ def test_any_event_can_be_played_on_from(open_page: OpenPage) -> None:
     expect(page.locator("[data-do=redo]")).to_be_visible()
 
 
+def test_playing_through_ends_at_the_game_also_after_a_bookmark(open_page: OpenPage) -> None:
+    page = start(open_page)
+    play(page, *MOVES)
+    page.fill("#bookmark-name", "zuletzt")
+    page.press("#bookmark-name", "Enter")
+    link = page.locator("#bookmark-list li a")
+    expect(link).to_have_attribute("href", re.compile(r"\?at=[1-9]"))
+    page.select_option("#speed", "10")
+    page.click("[data-go=first]")
+    expect(page.locator("#replaying")).to_be_visible()
+    page.click("#play")
+    expect(page.locator("#replaying")).to_be_hidden()
+    expect(page.locator("#play")).to_have_attribute("data-now", "play")
+
+
 def test_bookmarks_without_scripts(open_page: OpenPage) -> None:
     page = open_page(java_script_enabled=False)
     deal(page)

@@ -24,6 +24,7 @@ def for_scripts(words: Words) -> dict[str, str]:
         "article": words("Article {article}", article="{article}"),
         "no_last": words("Nothing has been played yet."),
         "no_undo": words("Nothing can be taken back now."),
+        "no_redo": words("There is nothing to play again."),
         "no_roll": words("There is nothing to roll now."),
         "event_of": words("Event {n} of {all}", n="{n}", all="{all}"),
         "start_of": words("Start position"),

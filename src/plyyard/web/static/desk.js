@@ -65,7 +65,7 @@ function list(event) {
     item.dataset.n = String(one.n);
     const link = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
     link.dataset.at = String(one.at);
-    link.search = `at=${one.at}`;
+    link.setAttribute("href", `?at=${one.at}`); // in a template nothing has a base for .search
     for (const place of item.querySelectorAll(".name")) place.textContent = one.name;
     /** @type {HTMLElement} */ (item.querySelector("small")).textContent = String(one.at);
     for (const [name, value] of Object.entries({ to: one.at, n: one.n, name: one.name })) {

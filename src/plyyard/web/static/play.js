@@ -414,7 +414,7 @@ export const ACTS = {
   roll: () => now.can.roll ? void (connectionBusy() || send({ t: "roll" })) : say(t("no_roll")),
   ready: () => void send({ t: "ready" }),
   take: () => now.can.take ? void send({ t: "back", do: "take" }) : say(t("no_undo")),
-  redo: () => now.can.redo ? void send({ t: "back", do: "redo" }) : say(t("no_undo")),
+  redo: () => now.can.redo ? void send({ t: "back", do: "redo" }) : say(t("no_redo")),
   whole: () => void send({ t: "back", do: "take", whole: true }),
   // the last roll's second click shall not begin a new game
   swap: () => void (Date.now() - ended > GRACE && send({ t: "again", do: "swap" })),

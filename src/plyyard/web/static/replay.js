@@ -57,9 +57,10 @@ export class Replay {
   }
 
   /** Until the next event; it is fetched meanwhile. */
-  #wait() {
+  async #wait() {
     clearTimeout(this.#playing);
     const next = this.#next();
+    if (this.#playing && !next) await this.#show(Infinity); // past what the list leaves out
     if (!this.#playing || !next) return this.#pause(true);
     const speed = Number($("speed").value); // 0: as played
     const gap = next.ts - (this.now().log.find((line) => line.seq === this.at)?.ts ?? next.ts);
