@@ -20,14 +20,33 @@ def t(message: str) -> str:
     return message
 
 
-app = typer.Typer(help=t("Solve Spider's deals with open cards; bring over a game of XPat2."), no_args_is_help=True)
+app = typer.Typer(
+    help=t("Solve Spider's deals with open cards; bring over a game of XPat2."), no_args_is_help=True
+)
 
 Suits = Annotated[int, typer.Option(help=t("Suits: 4, 2 or 1."))]
 Layout = Annotated[str, typer.Option(help=t("Longer columns: xpat2 or left."))]
 Rule = Annotated[str, typer.Option(help=t("Dealing with empty columns: strict, relaxed1 or relaxed2."))]
 Runs = Annotated[str, typer.Option(help=t("Complete runs: auto, manual or keep."))]
 Ms = Annotated[float | None, typer.Option(help=t("Milliseconds at most for a deal."), show_default=False)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="de|en", help=t("Language: de or en."))]
+
+
+def one_of_ours(given: str | None) -> str | None:
+    """Refuse a language that the texts are not in."""
+    if given not in (None, "de", "en"):
+        raise typer.BadParameter(f"'{given}': de, en")
+    return given
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="de|en", callback=one_of_ours, help=t("Language: de or en.")),
+]
+
+
+@app.callback()
+def language(lang: Lang = None) -> None:
+    """``--lang`` may stand before the command, too; the texts already are in the language asked for."""
 
 
 @app.command(name="solve", help=t("Look for a win of one deal, all cards open, and print its moves."))
