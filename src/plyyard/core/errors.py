@@ -25,7 +25,8 @@ class Say:
         return self.message.format_map(self.values)
 
     def __repr__(self) -> str:
-        return f"Say({str(self)!r})"
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Say({self.message!r}{values})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Say) and (self.message, self.values) == (other.message, other.values)

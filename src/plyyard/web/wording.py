@@ -49,7 +49,9 @@ def for_scripts(words: Words) -> dict[str, str]:
         "play": words("Play the game through"),
         "pause": words("Pause"),
         "playing": words("The game is played through."),
-        "searching": words("Looking for it …"),
+        "searching": words(
+            "Looking for it, for a few seconds; longer the first time after a new version is installed …"
+        ),
         "other_places": words("Other"),
         "days_hours": words("{days} d {hours} h", days="{days}", hours="{hours}"),
         "sent_out": words("You were sent out of this room, or only the players may see it."),

@@ -316,11 +316,13 @@ function refusal(why, article, kind = "refusal") {
 /** What the house knows about this game, asked for by name. @param {string} about */
 async function advise(about) {
   const head = now.head;
-  if (about !== "hint") refusal(t("searching"), null, "note");
+  const waits = setTimeout(() => refusal(t("searching"), null, "note"), about === "hint" ? GRACE : 0);
   const at = replay.at === null ? "" : `&at=${replay.at}`;
   const answer = await fetch(`/api/rooms/${now.room}/advice?lang=${start.language}&about=${about}${at}`).catch(() => null);
   const found = await answer?.json().catch(() => null);
+  clearTimeout(waits);
   if (now.head !== head) return;
+  $("refusal").scrollIntoView({ block: "nearest" });
   if (!answer?.ok) return refusal(found?.detail ?? t("failed"));
   refusal([found.says, ...found.reasons ?? []].join(" "), null, "note");
   if (found.picked) picker.hint(found);
