@@ -212,6 +212,22 @@ def test_keys_choose_vary_and_play(open_page: OpenPage) -> None:
     chosen(page)
 
 
+def test_arrows_go_from_column_to_column_and_never_into_the_past(open_page: OpenPage) -> None:
+    page = board(open_page)
+    count = events(page)
+    page.keyboard.press("ArrowRight")
+    chosen(page, SEVEN, SIX, FIVE, TOP)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#board .sprite.chosen")).not_to_have_count(4)
+    page.keyboard.press("ArrowLeft")
+    chosen(page, SEVEN, SIX, FIVE, TOP)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replaying")).to_be_hidden()
+    page.keyboard.press("Escape")
+    chosen(page)
+    assert events(page) == count
+
+
 def test_keys_of_places_stand_in_the_dialog(open_page: OpenPage) -> None:
     page = board(open_page, FOUR + "runs=manual")
     page.keyboard.press("?")
@@ -361,6 +377,7 @@ def test_a_drag_moves_the_run_as_one_and_marks_where_it_may_go(open_page: OpenPa
     expect(page.locator("#board .hand .sprite")).to_have_count(0)
     assert events(page) == count
     page.locator("#refusal button").wait_for()
+    chosen(page)
 
 
 def test_a_drop_between_two_columns_goes_to_the_one_that_is_covered_most(open_page: OpenPage) -> None:

@@ -73,7 +73,12 @@ def house_keys(words: Words) -> list[tuple[str, str]]:
         ("P", words("Open the position in words")),
         ("M", words("To the field for typed moves")),
         ("Esc", words("Put a chosen piece back; take back a step of a move")),
-        ("← →", words("In the replay: one event back or on")),
+        (
+            "← →",
+            words(
+                "In the replay: one event back or on; on a board with numbered columns: to the next one that can move"
+            ),
+        ),
         ("↑ ↓", words("Within the actions: to the one before or after; with cards chosen: one more or less")),
         ("?", words("This page of keys")),
     ]

@@ -222,7 +222,7 @@ export class Picker {
       const slot = this.board.under(event, ".slot");
       if (slot !== press.home) this.illegal(id, slot);
       this.#back();
-      return this.#mark();
+      return this.#choose(undefined);
     }
     const acts = this.#step(id, "");
     const quick = acts ?? (!held && !exact && (twice || on("quick")) ? this.#best(id) : undefined);
@@ -282,7 +282,7 @@ export class Picker {
 
   /**
    * A key that names a place: choose its largest group; again: the next smaller one; of another place: go there.
-   * Arrows: a larger or smaller group; Enter: to its best place. Says whether the key meant something here.
+   * Arrows: the numbered place beside it, a larger or smaller group; Enter: to its best place. Says whether the key meant something here.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -291,6 +291,7 @@ export class Picker {
     if (key === "enter" && this.#keyed()) this.#play(this.#best(this.chosen ?? "") ?? this.steps.find((step) => step.picked === this.chosen));
     else if (key === "arrowup" && this.#keyed()) this.#vary(-1);
     else if (key === "arrowdown" && this.#keyed()) this.#vary(1);
+    else if (key === "arrowleft" || key === "arrowright") return this.#along(key === "arrowleft" ? -1 : 1);
     else {
       const slot = this.board.shown.slots.find((one) => one.key === key);
       if (!slot || (event.shiftKey && isNaN(Number(key)))) return false;
@@ -315,6 +316,14 @@ export class Picker {
     if (slot.note) say(`${slot.label}: ${slot.note}`);
     if (groups.length) return this.#take(groups[0], false);
     this.illegal(this.board.lying(slot).at(-1)?.id ?? slot.id, "");
+  }
+
+  /** To the next numbered place from which something can go; says whether there is any. @param {number} by */
+  #along(by) {
+    const open = this.board.shown.slots.filter((one) => one.key && !isNaN(Number(one.key)) && this.#groups(one).length);
+    const from = this.chosen ? open.findIndex((one) => one.id === this.board.slotOf(this.chosen ?? "")?.id) : by < 0 ? 0 : -1;
+    if (open.length) this.#take(this.#groups(open[(from + by + open.length) % open.length])[0], false);
+    return open.length > 0;
   }
 
   /** @param {number} by */

@@ -472,7 +472,7 @@ document.addEventListener("keydown", (event) => {
   keys = true;
   if (typing(event) || document.querySelector("dialog[open]")) return;
   flush();
-  if (picker.key(event)) return event.preventDefault();
+  if (picker.key(event) || replay.key(event)) return event.preventDefault();
   const key = event.key.toLowerCase();
   const fact = board.shown.facts.find((one) => one.letter === key && event.shiftKey === HOUSE_KEYS.includes(key));
   /** @type {Record<string, () => void>} */

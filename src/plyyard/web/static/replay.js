@@ -1,7 +1,6 @@
 // @ts-check
 /** Looking back: any event of the game, by buttons, slider, move list or address; or all of them, one after the other. */
 import { $, say, t } from "./dom.js";
-import { typing } from "./page.js";
 import { moves } from "./settings.js";
 
 const SECOND = 1000; // ms from one event to the next at speed 1
@@ -29,17 +28,19 @@ export class Replay {
     this.now = now;
     this.show = show;
     document.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener("keydown", (event) => {
-      if (typing(event) || event.shiftKey || document.querySelector("dialog[open]") || event.target === $("slider")) return;
-      if (event.key === "ArrowLeft") this.go((this.at ?? this.now().head) - 1);
-      else if (event.key === "ArrowRight" && this.at !== null) this.go(this.at + 1);
-      else return;
-      event.preventDefault();
-    });
     $("slider").hidden = $("playback").hidden = false;
     $("slider").addEventListener("input", () => this.go(Number($("slider").value)));
     $("play").addEventListener("click", () => this.#playing ? this.#pause(true) : this.#play());
     $("speed").addEventListener("change", () => this.#playing && this.#wait());
+  }
+
+  /** One event back or on, by arrows; says whether the key meant that. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.shiftKey || event.target === $("slider")) return false;
+    if (event.key === "ArrowLeft") this.go((this.at ?? this.now().head) - 1);
+    else if (event.key === "ArrowRight" && this.at !== null) this.go(this.at + 1);
+    else return false;
+    return true;
   }
 
   /** Play the game through from here; from its end: from its start. */
