@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from time import monotonic, process_time
 from typing import Any, Literal
 
@@ -169,7 +168,6 @@ class Spider(Common[State]):
     def solve(self, state: State, ms: float) -> Outlook[Move]:
         from plyyard.games.spider.solver import solve
 
-        _compiled_solver()
         end = monotonic() + WAITS * ms / 1000
         found = solve(state, ms=ms, clock=process_time, stop=lambda: monotonic() >= end)
         return Outlook(_ANSWERS[found.status], found.line)
@@ -188,14 +186,6 @@ class Spider(Common[State]):
     def lane(self, state: State) -> rules.Lane:
         """The state as the kernels take it."""
         return position.lane(state)
-
-
-@cache
-def _compiled_solver() -> None:
-    """What a process needs once, and no search shall be charged for: a whole game compiles all kernels."""
-    from plyyard.games.spider.solver import solve
-
-    solve(dealt(1, 1, "xpat2", "strict", "auto"))
 
 
 _ANSWERS: Mapping[str, Literal["yes", "no", "unknown"]] = {
