@@ -52,6 +52,7 @@ def full_board() -> str:
 def drag_about(page: Page, pixels: float) -> None:
     """Drag the king with its run about and drop it: out of place and back, or into the empty column and undone."""
     for turn in range(DRAGS):
+        page.wait_for_function("() => !document.getAnimations().length")
         x, y = page.evaluate(PLACE, "card4")
         page.mouse.move(x, y)
         page.mouse.down()
