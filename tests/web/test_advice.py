@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import httpx
@@ -45,7 +46,8 @@ def test_a_deal_can_be_won_and_the_line_is_shown_only_after_the_game(person: Per
 
     play(person, room, person.state(room)["legal"][:1])
     person.send(room, t="resign", id="r")
-    assert ask(person, room, "hindsight")["answer"] == "yes"
+    found = ask(person, room, "hindsight")
+    assert found["answer"] == "yes" and "lost" not in found
     shown = line(person, room)
     assert shown.status_code == 201, shown.text
     state = person.state(shown.json()["room"])
@@ -54,6 +56,18 @@ def test_a_deal_can_be_won_and_the_line_is_shown_only_after_the_game(person: Per
     record = decode(person.http.get(f"/api/rooms/{state['room']}/record").content)
     assert replay(record)
     assert record.options["number"] == 20001
+
+
+def test_hindsight_follows_what_was_taken_back(person: Person) -> None:
+    """Two moves, back, and another one: three positions besides the start, two of them from the same."""
+    room = person.create("spider", options={"number": 20001, "suits": 1})
+    play(person, room, person.state(room)["legal"][:1])
+    play(person, room, person.state(room)["legal"][:1])
+    for name in ("b", "c"):
+        person.send(room, t="back", id=name, do="take")
+    play(person, room, person.state(room)["legal"][-1:])
+    person.send(room, t="resign", id="r")
+    assert ask(person, room, "hindsight")["answer"] == "yes"
 
 
 def test_hindsight_finds_the_move_after_which_no_win_was_found(person: Person) -> None:
@@ -71,13 +85,14 @@ def test_hindsight_finds_the_move_after_which_no_win_was_found(person: Person) -
     if state["result"] is None:
         person.send(room, t="resign", id="r")
     found = ask(person, room, "hindsight")
-    assert found["answer"] in {"no", "unknown"}
-    seq = found["seq"]
-    positions = [ask(person, room, "outlook", at=str(at))["answer"] for at in (seq - 1, seq)]
-    assert positions == ["yes", found["answer"]]
+    assert found["answer"] == "yes"
+    (seq,) = found["lost"]
     assert str(seq) in found["says"]
-    before = game.notation.parse_position(person.state(room, at=str(seq - 1))["position"])
-    assert solve(before, ms=10_000).status == "solved"
+    before, after = (
+        game.notation.parse_position(person.state(room, at=str(at))["position"]) for at in (seq - 1, seq)
+    )
+    assert solve(before, ms=10_000, clock=process_time).status == "solved"
+    assert solve(after, ms=1000, clock=process_time).status != "solved"
 
 
 @pytest.mark.parametrize("about", ["hint", "outlook", "hindsight"])

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from plyyard.core.chance import Below
 from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
-from plyyard.core.game import After, Effect, Event, Hint, Notation, Option, Outlook, Side
+from plyyard.core.game import After, Effect, Event, Hindsight, Hint, Notation, Option, Outlook, Side
 
 S = TypeVar("S")
 
@@ -72,6 +72,9 @@ class Common(Generic[S]):
         raise NotImplementedError
 
     def solve(self, state: S, ms: float) -> Outlook[Any]:
+        raise NotImplementedError
+
+    def hindsight(self, states: Sequence[S], parents: Sequence[int], ms: float) -> Hindsight:
         raise NotImplementedError
 
     def faults(self, state: S) -> Sequence[Fault]:

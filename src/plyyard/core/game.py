@@ -111,6 +111,16 @@ class Outlook(Generic[M]):
 
 
 @dataclass(frozen=True, slots=True)
+class Hindsight:
+    """``start``: whether the first position could be won. ``lost``: places of positions from which no win was found, while
+    there was one before; with what was found there.
+    """
+
+    start: Literal["yes", "no", "unknown"]
+    lost: tuple[tuple[int, Literal["yes", "no", "unknown"]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One pick on the way to a move.
 
@@ -271,6 +281,11 @@ class Game(Protocol[S, M, C]):
 
     def solve(self, state: S, ms: float) -> Outlook[M]:
         """Whether whoever plays alone can win, all cards open, looked for within so many milliseconds of the processor."""
+
+    def hindsight(self, states: Sequence[S], parents: Sequence[int], ms: float) -> Hindsight:
+        """Which moves of a game threw a win away: ``states`` from the start on, each reached from the one that ``parents``
+        names (an earlier place; the first one's is not asked), with so many milliseconds of the processor for each look.
+        """
 
     def faults(self, state: S) -> Sequence[Fault]:
         """What is impossible about a state or view; empty for a sound one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from plyyard.core.errors import Say
@@ -51,30 +51,19 @@ def whole(room: Room, guest: str | None, seq: int) -> str:
     return room.game.notation.format_position(room.course(room.viewer(guest)).states[seq])
 
 
-def line(room: Room, guest: str | None) -> list[int]:
-    """The seqs after which what is played held, from the start on: what was taken back is left out."""
-    course = room.course(room.viewer(guest))
-    return [0, *course.line]
-
-
-def turning(steps: int) -> Generator[int, Answer, tuple[int, Answer] | None]:
-    """Which of so many positions was the last with a win: yields the place of one to be judged, is sent the answer.
-
-    A line that is played on never wins again once it cannot: so the middle tells on which side to look. Ends with the
-    place of the first for which no win was found and its answer; (0, …): for none; None: the last one wins, too.
+def positions(room: Room, guest: str | None) -> tuple[list[int], list[int]]:
+    """The events after which a position held, the start first, and for each the place of the one it came from: what was
+    taken back is a branch of its own.
     """
-    last = steps - 1
-    after = yield last
-    if after == "yes":
-        return None
-    if last == 0 or (answer := (yield 0)) != "yes":
-        return 0, after if last == 0 else answer
-    won, lost = 0, last
-    while lost - won > 1:
-        middle = (won + lost) // 2
-        answer = yield middle
-        if answer == "yes":
-            won = middle
-        else:
-            lost, after = middle, answer
-    return lost, after
+    course = room.course(room.viewer(guest))
+    seqs, parents, here = [0], [0], [0]  # here: the place of what held after each event
+    for entry in room.entries:
+        place = here[-1]
+        if entry.seq in course.played:
+            parents.append(place)
+            place = len(seqs)
+            seqs.append(entry.seq)
+        elif entry.kind == "taken back" and entry.by in {None, course.seat or entry.by}:
+            place = here[entry.to or 0]
+        here.append(place)
+    return seqs, parents

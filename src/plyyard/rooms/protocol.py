@@ -482,7 +482,8 @@ class Advice(msgspec.Struct, omit_defaults=True):
 
     ``hint``: a move for the asker, from what he sees alone. ``outlook``: whether a game that is played alone can still be won,
     all cards open: ``yes`` (in so many moves), ``no`` (proved) or ``unknown`` (not found within a few seconds).
-    ``hindsight``, after the end: after which event no win was found any more while there was one before.
+    ``hindsight``, after the end: whether the deal could be won, and after which events no win was found any more while there
+    was one before.
     """
 
     about: Literal["hint", "outlook", "hindsight"]
@@ -493,7 +494,7 @@ class Advice(msgspec.Struct, omit_defaults=True):
     target: str = ""
     answer: Literal["yes", "no", "unknown"] | None = None
     moves: int | None = None  # of the line that was found
-    seq: int | None = None  # of the event that threw the win away
+    lost: list[int] = []  # events that threw a win away
 
 
 class ShowLine(msgspec.Struct):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from plyyard.core.errors import Say
+from plyyard.core.game import Hindsight
 from plyyard.core.words import Words, words
 from plyyard.rooms import advice
 from plyyard.rooms.advice import Answer
@@ -18,6 +19,7 @@ from plyyard.rooms.room import Room
 from plyyard.web.study import Study
 
 PATIENCE = 3  # seconds to look for a win in
+LOOK = 1000.0 * PATIENCE - 100  # milliseconds of it, for the last step takes its time, too
 MOST = 8  # who wait for an answer at the same time
 
 
@@ -36,13 +38,12 @@ class Foreseen(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """``seq``: the event after which no win was found any more, while there was one before; None: nowhere.
-
-    ``answer``: what was found there; without ``seq``: at the end, or of the deal itself.
+    """``start``: whether the deal could be won. ``lost``: events after which no win was found any more, while there was one
+    before, and what was found there.
     """
 
-    seq: int | None
-    answer: Answer
+    start: Answer
+    lost: tuple[tuple[int, Answer], ...] = ()
 
 
 def hint(game_name: str, position: str) -> Hinted:
@@ -60,6 +61,13 @@ def outlook(game_name: str, position: str, ms: float) -> Foreseen:
     game = registry.game(game_name)
     found = game.solve(game.notation.parse_position(position), ms)
     return Foreseen(found.answer, tuple(map(game.notation.format_move, found.line)))
+
+
+def hindsight(game_name: str, positions: tuple[str, ...], parents: tuple[int, ...], ms: float) -> Hindsight:
+    from plyyard.core import registry
+
+    game = registry.game(game_name)
+    return game.hindsight([game.notation.parse_position(text) for text in positions], parents, ms)
 
 
 class Advisor:
@@ -83,7 +91,8 @@ class Advisor:
                 return Advice(about, _outlook_in_words(found, t), answer=found.answer, moves=moves)
             case "hindsight":
                 turned = await self.hindsight(room, guest)
-                return Advice(about, _hindsight_in_words(turned, t), answer=turned.answer, seq=turned.seq)
+                lost = [seq for seq, _ in turned.lost]
+                return Advice(about, _hindsight_in_words(turned, t), answer=turned.start, lost=lost)
 
     async def line(self, hub: Hub, room: Room, guest: str | None, seq: int) -> Room:
         """A finished game to look at in which a win was found from event ``seq`` on; ``Refusal``."""
@@ -106,27 +115,17 @@ class Advisor:
             return await self._foresee(room, guest, room.head if seq is None else min(seq, room.head))
 
     async def hindsight(self, room: Room, guest: str | None) -> Turned:
-        """Which move threw a win away."""
+        """Which moves threw a win away, also those that were taken back."""
         self._may(room, guest, "hindsight")
-        line = advice.line(room, guest)
+        seqs, parents = advice.positions(room, guest)
+        texts = tuple(advice.whole(room, guest, seq) for seq in seqs)
         with self._in_turn(guest):
-            judging = advice.turning(len(line))
-            place = next(judging)
-            while True:
-                found = await self._foresee(room, guest, line[place])
-                try:
-                    place = judging.send(found.answer)
-                except StopIteration as end:
-                    return Turned(None, "yes") if end.value is None else self._turned(line, end.value)
-
-    @staticmethod
-    def _turned(line: list[int], found: tuple[int, Answer]) -> Turned:
-        place, answer = found
-        return Turned(line[place] if place else None, answer)
+            found: Hindsight = await self._deep(hindsight, room.game.name, texts, tuple(parents), LOOK)
+        return Turned(found.start, tuple((seqs[place], answer) for place, answer in found.lost))
 
     async def _foresee(self, room: Room, guest: str | None, seq: int) -> Foreseen:
         position = advice.whole(room, guest, seq)
-        question = (outlook, room.game.name, position, 1000.0 * PATIENCE)
+        question = (outlook, room.game.name, position, LOOK)
         found: Foreseen = await self._deep(*question)
         if found.answer == "unknown":  # in a quieter moment it may be found
             self._deep.forget(*question)
@@ -177,20 +176,22 @@ def _outlook_in_words(found: Foreseen, t: Words) -> str:
 
 def _hindsight_in_words(found: Turned, t: Words) -> str:
     match found:
-        case Turned(None, "yes"):
-            return t("The last position could still be won.")
-        case Turned(None, "no"):
+        case Turned("no"):
             return t("It could not be won from the start on: that is proved.")
-        case Turned(None):
+        case Turned("unknown"):
             return t(
                 "No win was found from the start on, with {seconds} seconds for each look.", seconds=PATIENCE
             )
-        case Turned(seq, "no"):
-            return t(
-                "After event {n} it could not be won any more; that is proved. Before it, it could.", n=seq
-            )
-    return t(
-        "Before event {n} a win was found, after it none within {seconds} seconds.",
-        n=found.seq,
-        seconds=PATIENCE,
-    )
+        case Turned("yes", ()):
+            return t("No move threw the win away: the last position could still be won.")
+    said = [
+        t("After event {n} it could not be won any more; that is proved. Before it, it could.", n=seq)
+        if answer == "no"
+        else t(
+            "Before event {n} a win was found, after it none within {seconds} seconds.",
+            n=seq,
+            seconds=PATIENCE,
+        )
+        for seq, answer in found.lost
+    ]
+    return " ".join(said)

@@ -10,13 +10,14 @@ from typing import Any, Literal
 from plyyard.core.chance import Below, Lot, shuffled
 from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
-from plyyard.core.game import After, Effect, Event, Hint, Moved, Option, Outlook, Result, Step
+from plyyard.core.game import After, Effect, Event, Hindsight, Hint, Moved, Option, Outlook, Result, Step
 from plyyard.games.spider import aims, analysis, bots, faults, notation, position, reasons, rules
 from plyyard.games.spider.board import BOARD
 from plyyard.games.spider.choice import NOTE, WAYS
 from plyyard.games.spider.deal import NUMBERS, dealt
 from plyyard.games.spider.state import DEAL, HIDDEN, PLAYER, SIDES, Move, State
 
+LOOKS_BACK = 60  # seconds at most for a whole game
 WAITS = 5  # times as long as it may take of the processor, on a machine that is busy
 TURN_PRICE, DEAL_PRICE = 1, 10  # XPat2's cheat count, art. 7.2
 
@@ -171,6 +172,14 @@ class Spider(Common[State]):
         end = monotonic() + WAITS * ms / 1000
         found = solve(state, ms=ms, clock=process_time, stop=lambda: monotonic() >= end)
         return Outlook(_ANSWERS[found.status], found.line)
+
+    def hindsight(self, states: Sequence[State], parents: Sequence[int], ms: float) -> Hindsight:
+        from plyyard.games.spider.hindsight import thrown_away
+
+        end = monotonic() + LOOKS_BACK
+        found = thrown_away(states, ms, parents=parents, stop=lambda: monotonic() >= end)
+        lost = [(one.at, _ANSWERS[one.after]) for one in found.thrown]
+        return Hindsight(_ANSWERS[found.start], tuple(lost))
 
     def faults(self, state: State) -> Sequence[Fault]:
         return faults.faults(state)

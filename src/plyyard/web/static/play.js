@@ -326,7 +326,7 @@ async function advise(about) {
   if (!answer?.ok) return refusal(found?.detail ?? t("failed"));
   refusal([found.says, ...found.reasons ?? []].join(" "), null, "note");
   if (found.picked) picker.hint(found);
-  if (found.seq) $("moves").querySelector(`[data-at="${found.seq}"]`)?.classList.add("lost");
+  for (const seq of found.lost ?? []) $("moves").querySelector(`[data-at="${seq}"]`)?.classList.add("lost");
 }
 
 // ---- what is done ----
