@@ -12,7 +12,9 @@ PAUSE = (
 
 
 class Spent:
-    """The fold: ``ms`` since ``created``, with others since it began; ``most``: how much of one gap counts, None: all of it, for others wait."""
+    """The fold: ``ms`` since ``created``, with others since it began. ``most``: how much of one gap counts; None: all of it,
+    for others wait.
+    """
 
     __slots__ = ("created", "last", "most", "ms")
 

@@ -180,6 +180,19 @@ def test_the_beam_plays_as_the_rules_do() -> None:
             assert len(state.columns[last.source]) - last.count == state.down[last.source] > 0
 
 
+@pytest.mark.parametrize("number", range(40))
+def test_a_hint_never_lays_on_another_suit_what_its_own_would_take(number: int) -> None:
+    """Where one move is the whole aim: deal 1's ace of diamonds lies as well on the two of diamonds as on that of clubs."""
+    view = GAME.observe(deal(number), PLAYER)
+    move = GAME.hint(view).move
+    if move == DEAL or len(player.plan(view).moves) > 1 or not view.columns[move.target]:
+        return
+    first = view.columns[move.source][-move.count]
+    own = [one for one in GAME.legal_moves(view) if one.source == move.source and one.count == move.count]
+    tops = {view.columns[one.target][-1] for one in own if view.columns[one.target]}
+    assert first + 1 not in tops or view.columns[move.target][-1] == first + 1
+
+
 def test_dealing_is_a_hint_with_its_reason() -> None:
     state = at("columns=-?,KS/KH/KD/KC/KS/KH/KD/KC/2H/2S stock=?*50 home=")
     found = GAME.hint(state)

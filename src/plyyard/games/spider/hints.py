@@ -17,7 +17,19 @@ def hint(view: State) -> Hint[Move]:
         raise IllegalMove(*reasons.OVER)
     found = plan(view)
     move = found.moves[0] if found.moves else choose(view)
+    if len(found.moves) == 1 and not found.wins:
+        move = _on_own_suit(view, move)
     return Hint(move, tuple(_reasons(view, move, found)))
+
+
+def _on_own_suit(view: State, move: Move) -> Move:
+    """The same cards on the next higher one of their own suit, where they were to lie on another: nothing speaks for that."""
+    if move.target < 0 or not view.columns[move.target]:
+        return move
+    wanted = view.columns[move.source][-move.count] + 1
+    alike = [one for one in position.legal(view) if one.source == move.source and one.count == move.count]
+    joined = [one for one in alike if one.target >= 0 and view.columns[one.target][-1:] == (wanted,)]
+    return joined[0] if joined else move
 
 
 def _reasons(view: State, move: Move, found: Plan) -> Iterator[Say]:
