@@ -15,7 +15,7 @@ from plyyard.core.words import Words
 from plyyard.rooms.protocol import PlayerOut, State
 from plyyard.rooms.room import Room
 from plyyard.web import lan
-from plyyard.web.page import AnyRequest, invitation_url, language_of
+from plyyard.web.page import AnyRequest, invitation_url, language_of, level_name
 from plyyard.web.wording import time_text
 
 
@@ -56,6 +56,7 @@ def for_scripts(room: Room, facts: Sequence[Fact], t: Words) -> dict[str, Any]:
     """What the scripts of such a room start from."""
     return {
         "begun": room.begun,
+        "computers": {seat: _computer(one.level, t) for seat, one in room.seats.items() if one.level},
         "greetings": [t.say(greeting) for greeting in GREETINGS],
         "figures": _figures(room, facts) if room.kind.lanes else {},
     }
@@ -86,6 +87,8 @@ def _person(room: Room, state: State, seat: str, t: Words) -> Person:
 def _where(player: PlayerOut, state: State, seat: str) -> str:
     if player.kind == "open":
         return "open"
+    if player.kind == "computer":
+        return "here"
     presence = state.presence.get(seat)
     if seat == state.you or (presence is not None and presence.here):
         return "here"
@@ -95,8 +98,14 @@ def _where(player: PlayerOut, state: State, seat: str) -> str:
 def _name(player: PlayerOut, state: State, seat: str, t: Words) -> str:
     if player.kind == "open":
         return ""
+    if player.kind == "computer":
+        return _computer(player.level, t)
     name = player.name or t("A guest")
     return t("{name} (you)", name=name) if seat == state.you else name
+
+
+def _computer(level: str, t: Words) -> str:
+    return t("Computer, {level}", level=level_name(t, level))
 
 
 def _clock(state: State, seat: str, t: Words) -> str:

@@ -22,7 +22,7 @@ const greeted = {};
 const muted = () => localStorage.getItem(MUTED) === "1";
 
 /** @param {string} seat */
-const nameOf = (seat) => now.players[seat]?.name || t("guest");
+const nameOf = (seat) => start.computers[seat] || now.players[seat]?.name || t("guest");
 
 /** A part of a seat's line. @param {string} seat @param {string} part @returns {HTMLElement} */
 const place = (seat, part) => $("players").querySelector(`[data-side="${CSS.escape(seat)}"] .${part}`);
@@ -38,6 +38,7 @@ function put(id, text) {
 /** @param {string} seat */
 function whereabouts(seat) {
   if (now.players[seat]?.kind === "open") return "open";
+  if (start.computers[seat]) return "here";
   const presence = now.presence[seat];
   return presence?.here || seat === now.you ? "here" : presence?.left ? "left" : "lost";
 }

@@ -259,6 +259,7 @@ function renderSteps(stepped = false) {
     const stays = form.matches(".panel *, .call");
     /** @type {HTMLElement} */ (form).hidden = !open || (!stays && (replaying || taken.length > 0));
   }
+  if ($("line-at")) $("line-at").value = String(replay.at ?? 0);
   $("taken").hidden = !taken.length;
   $("so-far").textContent = taken.length ? t("so_far", { steps: taken.join(" ") }) : "";
   const shown = replaying || !now.can.move ? [] : steps;
