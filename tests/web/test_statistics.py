@@ -179,7 +179,7 @@ def test_a_game_as_it_is_really_played(person: Person) -> None:
 def test_all_games_as_files(player: Person) -> None:
     answer = player.http.get("/statistik/spider/plyyard-spider.csv")
     assert (
-        answer.headers["content-type"].startswith("text/csv")
+        answer.headers["content-type"] == "text/csv; charset=utf-8"
         and "attachment" in answer.headers["content-disposition"]
     )
     table = list(csv.DictReader(io.StringIO(answer.text)))

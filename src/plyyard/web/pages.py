@@ -221,6 +221,8 @@ def _wish(game: registry.AnyGame, form: Mapping[str, str], lobby: bool) -> Creat
             kind = {"kind": "computer", "seat": form.get("side") or None, "opponent": opponent}
         case _:
             kind = {"kind": "local"}
+    if len(form.get("position", "").strip()) > MAX_POSITION:
+        raise PlyError(Say("A position has at most {limit} characters.", limit=MAX_POSITION))
     wish = CreateRoom(
         game=game.name, options=options, position=form.get("position", "").strip() or None, **kind
     )

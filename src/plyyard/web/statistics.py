@@ -207,7 +207,7 @@ async def statistics_file(request: AnyRequest, slug: str, name: str) -> Response
     disposition = {"content-disposition": f'attachment; filename="{name}"'}
     if ending == ".csv":
         content = _csv(games, [option.name for option in game.options])
-        return Response(content, media_type="text/csv; charset=utf-8", headers=disposition)
+        return Response(content, media_type="text/csv", headers=disposition)
     told = {
         "plyyard": "statistics/1",
         "game": game.name,
