@@ -20,8 +20,8 @@ def evaluate(state: State, side: str) -> float:
     return player.value(state, player.SHORT)
 
 
-def _level(says: Say, width: int, steps: int, leaves: int, blunder: int = 0) -> Recipe:
-    size = (width, steps, leaves, blunder)
+def _level(says: Say, width: int, steps: int, leaves: int, blunder: int = 0, worlds: int = 0) -> Recipe:
+    size = (width, steps, leaves, blunder, worlds)
 
     def asked(name: str) -> Callable[[State, Below, Any], Any]:
         def answer(view: State, below: Below, budget: Any) -> Any:
@@ -42,5 +42,11 @@ LEVELS = {
     "strong": _level(
         Say("Follows many lines up to the next card, and judges where each leads."), 60, 25, 300
     ),
-    "best": _level(Say("As strong, with far more lines."), 200, 30, 3000),
+    "best": _level(
+        Say("Follows far more lines, and tries the best of them in worlds that could be."),
+        200,
+        30,
+        3000,
+        worlds=8,
+    ),
 }

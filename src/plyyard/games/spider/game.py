@@ -7,11 +7,11 @@ from dataclasses import replace
 from time import monotonic, process_time
 from typing import Any, Literal
 
-from plyyard.core.chance import Below, Lot, shuffled
+from plyyard.core.chance import Below, Lot
 from plyyard.core.common import Common
 from plyyard.core.errors import Fault, IllegalMove, Say
 from plyyard.core.game import After, Effect, Event, Hindsight, Hint, Moved, Option, Outlook, Result, Step
-from plyyard.games.spider import aims, analysis, bots, faults, notation, position, reasons, rules
+from plyyard.games.spider import aims, analysis, bots, faults, notation, position, reasons, rules, worlds
 from plyyard.games.spider.board import BOARD
 from plyyard.games.spider.choice import NOTE, WAYS
 from plyyard.games.spider.deal import NUMBERS, dealt
@@ -146,20 +146,7 @@ class Spider(Common[State]):
         return replace(state, columns=columns, stock=hidden, number=None)
 
     def imagine(self, view: State, below: Below) -> State:
-        seen = faults.known(view)
-        if not seen[HIDDEN]:
-            return view
-        unseen: list[int] = []
-        for card, count in sorted(faults.pack(view.suits).items()):
-            unseen += [card] * (count - seen[card])
-        drawn = iter(shuffled(unseen, below))
-
-        def filled(cards: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple([next(drawn) if card == HIDDEN else card for card in cards])
-
-        columns = tuple([filled(cards) for cards in view.columns])
-        stock = filled(view.stock)
-        return replace(view, columns=columns, stock=stock, number=None)
+        return worlds.imagined(view, below)
 
     def hint(self, view: State) -> Hint[Move]:
         from plyyard.games.spider.hints import hint

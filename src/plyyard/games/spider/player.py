@@ -10,7 +10,7 @@ import functools
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Any, NamedTuple
@@ -22,8 +22,12 @@ from plyyard.games.spider.blind import Desk
 from plyyard.games.spider.desks import desk, lay
 from plyyard.games.spider.nets import net
 from plyyard.games.spider.state import COLUMNS, DEAL, HIDDEN, Move, State, removal
+from plyyard.games.spider.worlds import imagined
 
 KEPT_PLANS = 4096
+MANY = 10_000
+"""Positions from which on there is time to try leaves out in worlds."""
+WIN = 990
 OPEN_NODES = 20_000
 """Positions that the solver may try once nothing is hidden."""
 SHARE = 0.7
@@ -35,15 +39,21 @@ games of beams 60 wide ended. It changes no choice: the net learned on weaker pl
 
 class Strength(NamedTuple):
     """How far a player looks: positions followed at once, moves on end, leaves judged of either sort, and of 1000
-    choices so many made without thinking."""
+    choices so many made without thinking. ``worlds``: in how many the best leaves are tried out before one is chosen.
+    """
 
     width: int
     steps: int
     leaves: int
     blunder: int = 0
+    worlds: int = 0
 
 
-BEST = Strength(200, 30, 3000)
+BEST = Strength(200, 30, 3000, worlds=8)
+TRIED = 6
+"""Leaves that are tried out."""
+INNER = Strength(16, 12, 100)
+"""How far is looked once a world has shown its card."""
 SHORT = Strength(8, 8, 40)
 OPEN = Strength(150, 120, 1)
 
@@ -158,7 +168,8 @@ def within(strength: Strength, limit: Mapping[str, float]) -> Strength:
     nodes = 50 * limit["ms"] if "ms" in limit else limit.get("nodes")
     if nodes is None:
         return strength
-    return strength._replace(width=max(1, min(strength.width, int(nodes) // strength.steps)))
+    worlds = strength.worlds if nodes >= MANY else 0
+    return strength._replace(width=max(1, min(strength.width, int(nodes) // strength.steps)), worlds=worlds)
 
 
 def blank(view: State) -> State:
@@ -206,10 +217,47 @@ def _blind(view: State, strength: Strength) -> Plan:
         if kernels.has_won(at) >= 0:
             return Plan(path(at, int(kernels.has_won(at))), 1.0, wins=True)
         if count:  # a narrow beam may find nothing at all
-            leaf = at.leaves[kernels.weigh(at, weights, count, SHARE)]
-            kernels.look(at, leaf)
-            return Plan(path(at, leaf), _chance(float(kernels.judge(at, weights)), view.suits))
+            best = int(kernels.weigh(at, weights, count, SHARE))
+            kernels.look(at, at.leaves[best])
+            chance = _chance(float(kernels.judge(at, weights)), view.suits)
+            if not strength.worlds or count == 1:
+                return Plan(path(at, int(at.leaves[best])), chance)
+            order = sorted(range(count), key=lambda leaf: -at.worth[leaf])[: 2 * TRIED]
+            paths = [path(at, int(at.leaves[leaf])) for leaf in order]
+            deals = (
+                paths[0][-1] == DEAL
+            )  # what is seen after a deal is judged too well beside what is seen after one card
+            alike = [moves for moves in paths if (moves[-1] == DEAL) == deals][:TRIED]
+            return Plan(_tried(view, alike, strength.worlds), chance)
     return Plan(path(at, int(kernels.best_end(at))), 0.0, ends=True)
+
+
+def _tried(view: State, plans: Sequence[tuple[Move, ...]], worlds: int) -> tuple[Move, ...]:
+    """The plan that fares best in so many worlds that the view does not rule out, the same ones for each."""
+    seed = hashlib.sha256(repr(view).encode()).hexdigest()
+    fared = [0.0] * len(plans)
+    for number in range(worlds):
+        world = imagined(view, seeded(f"{seed} {number}"))
+        for place, moves in enumerate(plans):
+            state = world
+            for move in moves:
+                state = position.played(state, move).state
+            fared[place] += _worth(blank(state))
+    return plans[max(range(len(plans)), key=lambda place: fared[place])]
+
+
+def _worth(view: State) -> float:
+    """Chance of winning and share of the points, as a short look tells."""
+    outcome = position.outcome(view)
+    if outcome == "won":
+        return 1 + SHARE
+    kernels, at = room().kernels, _laid(view, INNER)
+    count = kernels.explore(at, INNER.width, INNER.steps, INNER.leaves)
+    if kernels.has_won(at) >= 0:
+        return 1 + SHARE
+    if not count:
+        return SHARE * int(kernels.points(at, int(kernels.best_end(at)))) / WIN
+    return float(at.worth[kernels.weigh(at, net(view.suits), count, SHARE)])
 
 
 def _promise(view: State, move: Move) -> float:
