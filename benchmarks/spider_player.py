@@ -1,10 +1,11 @@
 """How well the player that does not peek plays Spider: XPat2's deals, strict, nothing taken back, by time a game.
 
     uv run python benchmarks/spider_player.py [FIRST [LAST [SUITS …]]]
+    uv run python benchmarks/spider_player.py hints [GAMES]
 
 Prints Markdown for docs/figures.md. The player learned on other deals (10,000,000 and on). Each deal is played once: from
 what is seen, through the rules, until it is won or the player has nothing left to do. Times are CPU time of this
-process on one core.
+process on one core. ``hints``: how long a hint takes at moments of games played carelessly, those of spider.py.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+from spider import moment
 from table import machine, markdown, share
 
 from plyyard.arena.match import Tally, wilson
@@ -83,7 +85,30 @@ def main(first: int, last: int, suits: list[int]) -> None:
     print(markdown(head, rows))
 
 
+def hints(games: int) -> None:
+    """How long a hint takes, nothing remembered of the moment before."""
+    print(f"Machine: {machine(['numba', 'numpy'])}.\n")
+    played(0, 4, player.BEST)  # compiles
+    by_suits: dict[int, list[float]] = {4: [], 2: [], 1: []}
+    for seed in range(games):
+        view = GAME.observe(moment(seed), PLAYER)
+        if GAME.actor(view) is None:
+            continue
+        player.forget()
+        began = process_time()
+        GAME.hint(view)
+        by_suits[view.suits].append(1000 * (process_time() - began))
+    rows = []
+    for count, times in by_suits.items():
+        spread = [f"{share(times, part):.1f} ms" for part in (0.5, 0.95, 1)]
+        rows.append((f"{count}", f"{len(times)}", *spread))
+    print(markdown(["suits", "hints", "median", "p95", "longest"], rows))
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["hints"]:
+        hints(int(sys.argv[2]) if len(sys.argv) > 2 else 100)
+        sys.exit()
     given = [int(text) for text in sys.argv[1:]]
     begin = given[0] if given else 7001
     main(begin, given[1] if len(given) > 1 else begin + 199, given[2:] or [4, 2, 1])
