@@ -160,8 +160,9 @@ def test_a_name_that_cannot_be_is_told_and_stays_in_its_field(open_page: OpenPag
 def test_any_event_can_be_played_on_from(open_page: OpenPage) -> None:
     page = start(open_page)
     play(page, *MOVES)
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
+    for left in (2, 1):
+        page.click("[data-go=previous]")
+        holding(page, left)
     expect(page.locator("#replaying")).to_be_visible()
     page.click("#replaying button")
     expect(page.locator("#replaying")).to_be_hidden()

@@ -27,7 +27,7 @@ def settings(person: Person) -> str:
         person.create(game.name, kind.name)
         for game in registry.games()
         for kind in KINDS.values()
-        if not (kind.computer and not game.levels) and kind.lanes == (len(game.sides) == 1)
+        if kind.counted and not (kind.computer and not game.levels) and kind.lanes == (len(game.sides) == 1)
     ]
     quoted = msgspec.json.encode
     return f"""
