@@ -69,13 +69,13 @@ class Common(Generic[S]):
         return view
 
     def hint(self, view: S) -> Hint[Any]:
-        raise NotImplementedError
+        raise BadOptions(Say("There is no such advice for this game."))
 
     def solve(self, state: S, ms: float) -> Outlook[Any]:
-        raise NotImplementedError
+        return Outlook("unknown")
 
     def hindsight(self, states: Sequence[S], parents: Sequence[int], ms: float) -> Hindsight:
-        raise NotImplementedError
+        return Hindsight("unknown")
 
     def faults(self, state: S) -> Sequence[Fault]:
         return ()

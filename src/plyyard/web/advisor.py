@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -117,10 +118,15 @@ class Advisor:
     async def hindsight(self, room: Room, guest: str | None) -> Turned:
         """Which moves threw a win away, also those that were taken back."""
         self._may(room, guest, "hindsight")
-        seqs, parents = advice.positions(room, guest)
-        texts = tuple(advice.whole(room, guest, seq) for seq in seqs)
         with self._in_turn(guest):
-            found: Hindsight = await self._deep(hindsight, room.game.name, texts, tuple(parents), LOOK)
+            seqs, parents = advice.positions(room, guest)
+            # a long game has thousands of positions, which take their time to write down, and are not kept
+            texts = await asyncio.to_thread(lambda: tuple(advice.whole(room, guest, seq) for seq in seqs))
+            question = (hindsight, room.game.name, texts, tuple(parents), LOOK)
+            try:
+                found: Hindsight = await self._deep(*question)
+            finally:
+                self._deep.forget(*question)
         return Turned(found.start, tuple((seqs[place], answer) for place, answer in found.lost))
 
     async def _foresee(self, room: Room, guest: str | None, seq: int) -> Foreseen:
