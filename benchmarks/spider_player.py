@@ -28,6 +28,7 @@ LADDER = (
     Strength(4, 6, 20),
     Strength(16, 12, 100),
     Strength(60, 25, 300),
+    player.BEST._replace(worlds=0),
     player.BEST,
     Strength(600, 40, 10_000),
 )
@@ -71,7 +72,7 @@ def main(first: int, last: int, suits: list[int]) -> None:
             rows.append(
                 (
                     f"{count}",
-                    f"{strength.width} × {strength.steps}, {strength.leaves}",
+                    f"{strength.width} × {strength.steps}, {strength.leaves}, {strength.worlds}",
                     f"{sum(times) / games:.2f} s",
                     f"{share(times, 1):.1f} s",
                     f"{100 * won:.1f} %",
@@ -81,7 +82,16 @@ def main(first: int, last: int, suits: list[int]) -> None:
                 )
             )
             print(*rows[-1], file=sys.stderr, flush=True)
-    head = ["suits", "width × steps, leaves", "a game", "longest", "won", "95 %", "points", "beside it"]
+    head = [
+        "suits",
+        "width × steps, leaves, worlds",
+        "a game",
+        "longest",
+        "won",
+        "95 %",
+        "points",
+        "beside it",
+    ]
     print(markdown(head, rows))
 
 
