@@ -18,7 +18,9 @@ from plyyard.rooms.names import MAX_NAME, BadName, clean_name, folded
         ("👩🏽\u200d🔬❤\ufe0f\u200d🔥", "👩🏽\u200d🔬❤\ufe0f\u200d🔥"),
         ("Am\u200dsel", "Amsel"),
         ("\u200d🚀\u200d", "🚀"),
-        ("\u3164\u2800", ""),
+        ("\u3164A\u2800", "A"),
+        (" \t\u00a0\n", ""),
+        ("...", "..."),
         ("\ud800x", "x"),
         ("<b onclick=alert(1)>\"&'</b>", "<b onclick=alert(1)>\"&'</b>"),
         ("صقر", "صقر"),
@@ -49,7 +51,23 @@ def test_names_that_look_the_same_are_the_same() -> None:
     assert folded("Amsel") != folded("Drossel")
 
 
-@pytest.mark.parametrize("name", ["", " ", "...", "-", "\u0301"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u200b\u200d\ufeff\u2060",  # of no width
+        "\u202e \u2066\u2069\u061c",  # directions
+        "\u3164\u2800\uffa0\u115f\U0001d159",  # fillers
+        "\ufe0f\u180b\U000e0100",  # variants of nothing
+        "\u0301\u20dd",  # marks on nothing
+        "\x00\x1b\x7f\u00ad\ud800\ue000",
+    ],
+)
+def test_a_name_of_which_nothing_shows_is_refused(name: str) -> None:
+    with pytest.raises(BadName, match="can be seen"):
+        clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["", " ", "...", "-"])
 def test_an_account_needs_a_name_that_can_be_said(name: str) -> None:
     with pytest.raises(BadName, match="at least one letter"):
         folded(clean_name(name))

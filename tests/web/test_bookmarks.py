@@ -103,7 +103,12 @@ def test_jumping_on_costs_nothing(solo: Solo) -> None:
     ("command", "code", "why"),
     [
         ({"do": "set", "name": ""}, "malformed", "A bookmark needs a name."),
-        ({"do": "set", "name": " \u202e\x00\n"}, "malformed", "A bookmark needs a name."),
+        ({"do": "set", "name": " \n"}, "malformed", "A bookmark needs a name."),
+        (
+            {"do": "set", "name": "\u3164\u202e"},
+            "malformed",
+            "Nothing of this name can be seen. Take letters or digits.",
+        ),
         ({"do": "set", "name": "…!"}, "malformed", "A name needs at least one letter or digit."),
         (
             {"do": "set", "name": "x" * (LONGEST + 1)},

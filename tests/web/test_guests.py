@@ -169,3 +169,19 @@ def test_only_the_one_who_plays_is_called_you(site: Site) -> None:
         begun = browser.post("/backgammon", data={"csrf": csrf, "kind": "computer", "level": "beginner"})
     assert begun.text.count("<span>Du</span>") == 1
     assert httpx.get(str(begun.url)).text.count("<span>Du</span>") == 0
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u200b \u2060", "\u202e\u2066", "\ufe0f"])
+def test_a_name_of_which_nothing_shows_is_refused(site: Site, person: Person, name: str) -> None:
+    for wish in ({"name": name}, {"name": name, "token": True}):
+        answer = httpx.post(f"{site.url}/api/guest?lang=en", json=wish)
+        assert answer.status_code == 400, answer.text
+        assert "Nothing of this name can be seen" in answer.json()["detail"]
+    room = person.found("snakes", "live")
+    with httpx.Client(base_url=site.url) as browser:
+        page = browser.get(f"/en/invitation/{room['invite']}")
+        csrf = re.search(r'name="csrf" content="([^"]+)"', page.text)
+        assert page.status_code == 200 and csrf is not None
+        refused = browser.post(f"/en/invitation/{room['invite']}", data={"csrf": csrf[1], "name": name})
+        assert refused.status_code == 409 and "Nothing of this name can be seen" in refused.text
+    assert "open" in {seat["kind"] for seat in person.state(room["room"])["players"].values()}

@@ -10,7 +10,7 @@ MAX_NAME = 30
 MAX_FOLDED = 80
 JOINER = "\u200d"
 EMOJI = "\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"  # what may stand between a picture and a joiner
-BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that show nothing
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159"  # letters and marks that show nothing
 
 
 class BadName(PlyError):
@@ -18,7 +18,9 @@ class BadName(PlyError):
 
 
 def clean_name(text: str, most: int = MAX_NAME) -> str:
-    """A name to show: one line, without control, direction and invisible characters. ``BadName`` if it is longer than ``most``.
+    """A name to show: one line, without control, direction and invisible characters; empty where no name was given.
+
+    ``BadName`` if it is longer than ``most``, or if something was given of which nothing shows.
 
     >>> clean_name("  Am\\u202esel\\n "), clean_name("Jo\\u0308rg"), clean_name("👩\\u200d🚀 Ada")
     ('Amsel', 'Jörg', '👩\\u200d🚀 Ada')
@@ -28,6 +30,8 @@ def clean_name(text: str, most: int = MAX_NAME) -> str:
     name = " ".join(shown.split())
     if len(name) > most:
         raise BadName(Say("A name has at most {limit} characters.", limit=most))
+    if composed.strip() and not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise BadName(Say("Nothing of this name can be seen. Take letters or digits."))
     return name
 
 
