@@ -152,6 +152,22 @@ def test_a_strangers_refusals_displace_none_of_the_players(tmp_path: Path) -> No
     asyncio.run(run())
 
 
+def test_a_refused_deal_names_the_empty_columns_for_ever(tmp_path: Path) -> None:
+    async def run() -> None:
+        position = "columns=KH/8S/8H/5H/6D//2D/TC/JC/KD stock=2S,3S,2S,3S,AS,AH,AC,AD,AS,AC home="
+        async with a_hub(tmp_path) as hub:
+            room = await hub.create(ME, "Amsel", CreateRoom("spider", "local", position=position))
+            first = await act(hub, room, Move("d", room.head, "deal"))
+            assert isinstance(first, Refused) and (first.code, first.marks) == ("illegal", ["c6"])
+            other = await act(hub, room, Move("k", room.head, "1>2:1"))
+            assert isinstance(other, Refused) and other.marks == []
+        async with a_hub(tmp_path) as hub:
+            again = await hub.room(room.id)
+            assert await act(hub, again, Move("d", room.head, "deal")) == first
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("end", [Resign("end"), Again("end", "restart")])
 def test_a_game_of_very_many_events_can_still_be_ended(tmp_path: Path, end: Command) -> None:
     async def run() -> None:

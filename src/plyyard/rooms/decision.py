@@ -20,12 +20,13 @@ class UnknownRoom(PlyError):
 
 
 class Refusal(PlyError):
-    """A command that is answered by ``refused``; it changed nothing."""
+    """A command that is answered by ``refused``; it changed nothing. ``marks``: ids of what stands against it."""
 
-    def __init__(self, code: str, why: Say, article: str | None = None) -> None:
+    def __init__(self, code: str, why: Say, article: str | None = None, marks: Collection[str] = ()) -> None:
         super().__init__(why)
         self.code = code
         self.article = article
+        self.marks = list(marks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,15 @@ def move(room: Room, text: str, seat: Side | None = None) -> Decision:
     """What the side to move chose."""
     by = seat or room.turn
     assert by is not None
+    player = room.game.sides[0] if room.lanes else by
     state = room.course(by).state
     try:
         chosen = room.game.notation.parse_move(state, text)
-        event = Moved(room.game.sides[0] if room.lanes else by, chosen)
+        event = Moved(player, chosen)
         after = room.game.apply(state, event)
     except IllegalMove as error:
-        raise Refusal("illegal", error.why, error.article) from None
+        marks = room.game.concerned(room.game.observe(state, player), text)
+        raise Refusal("illegal", error.why, error.article, marks) from None
     except PlyError as error:
         raise Refusal("malformed", error.why) from None
     canonical = room.game.notation.format_move(chosen)

@@ -394,6 +394,7 @@ class Refused(msgspec.Struct, tag_field="t", tag="refused", omit_defaults=True):
     head: int  # seq of the last event
     why: str = ""  # in words
     article: str | None = None  # of the game's rules
+    marks: list[str] = []  # ids of sprites and slots that stand against it
 
 
 class StepsOut(msgspec.Struct, tag_field="t", tag="steps"):

@@ -57,7 +57,8 @@ def ask(room: Room, guest: str | None, query: Query, as_: Look) -> StepsOut | Wh
 def refused(room: Room, command: str | None, error: PlyError, as_: Look) -> Refused:
     """A refusal as it is told."""
     tongue = words(as_.language, room.game.name)
-    return Refused(command, error.code, room.head, tongue.say(error.why), getattr(error, "article", None))
+    article, marks = getattr(error, "article", None), getattr(error, "marks", [])
+    return Refused(command, error.code, room.head, tongue.say(error.why), article, marks)
 
 
 def _steps(room: Room, guest: str | None, query: Steps, as_: Look) -> StepsOut:

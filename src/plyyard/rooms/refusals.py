@@ -21,17 +21,20 @@ class _Kept(msgspec.Struct):
     why: _Say
     article: str | None = None
     seat: Side | None = None
+    marks: list[str] = []
 
 
 def packed(seat: Side, refusal: Refusal) -> str:
     """As JSON, with the seat that was refused."""
-    return msgspec.json.encode(_Kept(refusal.code, _say(refusal.why), refusal.article, seat)).decode()
+    return msgspec.json.encode(
+        _Kept(refusal.code, _say(refusal.why), refusal.article, seat, refusal.marks)
+    ).decode()
 
 
 def unpacked(text: str) -> tuple[Side | None, Refusal]:
     """The seat (None: it was not kept, of a game at one screen) and the refusal."""
     kept = msgspec.json.decode(text, type=_Kept)
-    return kept.seat, Refusal(kept.code, _said(kept.why), kept.article)
+    return kept.seat, Refusal(kept.code, _said(kept.why), kept.article, kept.marks)
 
 
 def _say(say: Say) -> _Say:

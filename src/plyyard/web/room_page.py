@@ -103,7 +103,8 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
         return Redirect(room_url(room.id, language), status_code=303)
     answer = await request.app.state.hub.act(room, guest.id, asked, look)
     if isinstance(answer, Refused):
-        return await _room_page(request, room, refusal=answer, typed_name=form.get("name", "")[:200])
+        name = form.get("name", "")[:200]
+        return await _room_page(request, room, refusal=answer, against=answer.marks, typed_name=name)
     new_room = answer.room if isinstance(answer.room, str) else room.id
     return Redirect(room_url(new_room, language), status_code=303)
 

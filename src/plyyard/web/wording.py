@@ -18,6 +18,7 @@ def for_scripts(words: Words) -> dict[str, str]:
         "back_step": words("Take step back"),
         "so_far": words("So far: {steps}", steps="{steps}"),
         "not_there": words("That is not possible there."),
+        "not_from": words("{place}: nothing can move from here now.", place="{place}"),
         "why": words("Why not?"),
         "legal": words("This move is legal."),
         "against": words("{why} There: {places}.", why="{why}", places="{places}"),

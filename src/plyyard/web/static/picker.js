@@ -6,8 +6,8 @@ import { on } from "./settings.js";
 /** @typedef {import("./protocol.d.ts").StepOut} StepOut */
 /** @typedef {import("./scene.js").Board} Board */
 /**
- * A finger or button that is down. `id`: what it means, empty for nothing; `was`: it was chosen before; `from`: where it took hold.
- * @typedef {{id: string, x: number, y: number, was: boolean, moved: boolean, exact: boolean, held: boolean, pointer: number,
+ * A finger or button that is down. `id`: what it means, empty for nothing; `on`: the piece there; `was`: it was chosen before; `from`: where it took hold.
+ * @typedef {{id: string, on: string, x: number, y: number, was: boolean, moved: boolean, exact: boolean, held: boolean, pointer: number,
  *   timer: number, frame: number, from: DOMPoint, scale: number, size: {width: number, height: number}, home: string, at: PointerEvent}} Press
  */
 
@@ -33,7 +33,7 @@ export class Picker {
    * @param {Board} board
    * @param {(step: StepOut) => boolean} pick whether it was taken
    * @param {(picked: string, target: string) => void} illegal asked for something that is not open
-   * @param {(text: string) => void} note something to read about a place
+   * @param {(text: string) => void} note something to read about a place; empty: something new was chosen
    */
   constructor(board, pick, illegal, note) {
     this.board = board;
@@ -95,6 +95,7 @@ export class Picker {
     this.chosen = id;
     this.#exact = exact;
     this.#focus = null;
+    if (id) this.note("");
     this.#mark();
   }
 
@@ -158,6 +159,7 @@ export class Picker {
     const exact = event.button === 1;
     const id = (exact ? this.#at(event) : this.#meant(event)) ?? "";
     if (id) event.preventDefault();
+    const on = this.board.pieceAt(event) ? this.board.under(event, ".sprite") : "";
     const was = id !== "" && this.chosen === id;
     const scale = this.board.svg.getScreenCTM()?.a ?? 1;
     const { width, height } = this.board.size(id);
@@ -165,7 +167,7 @@ export class Picker {
     const press = this.#press = {
       id, was, exact, at: event, x: event.clientX, y: event.clientY, moved: false, held: false, pointer: event.pointerId, frame: 0,
       timer: setTimeout(() => this.#hold(press), LONG),
-      from: this.board.point(event), scale, size: { width: width / scale, height: height / scale }, home: this.board.slotOf(id)?.id ?? "",
+      from: this.board.point(event), scale, size: { width: width / scale, height: height / scale }, home: this.board.slotOf(id || on)?.id ?? "", on,
     };
     this.board.host.setPointerCapture(event.pointerId);
     if (id && !was) this.#choose(id, exact);
@@ -176,11 +178,12 @@ export class Picker {
     press.held = true;
     const id = this.#at(press.at);
     const slot = this.board.slotOf(this.board.under(press.at, ".slot"));
+    if (id) {
+      [press.id, press.was, press.exact] = [id, false, true];
+      this.#choose(id, true);
+      this.#tell();
+    }
     if (slot?.note) this.note(`${slot.label}: ${slot.note}`);
-    if (!id) return;
-    [press.id, press.was, press.exact] = [id, false, true];
-    this.#choose(id, true);
-    this.#tell();
   }
 
   /** @param {PointerEvent} event */
@@ -217,10 +220,11 @@ export class Picker {
     const step = moved && id ? this.#step(id, this.#carry(press) ?? "") : undefined;
     this.#end();
     if (step && (step.target || !moved)) return this.#play(step);
+    const over = this.board.under(event, ".slot");
+    if (!id && moved && press.on) return this.illegal(press.on, over === press.home ? "" : over);
     if (!id) return held || moved ? undefined : this.#vain(event);
     if (moved) {
-      const slot = this.board.under(event, ".slot");
-      if (slot !== press.home) this.illegal(id, slot);
+      if (over && over !== press.home) this.illegal(id, over);
       this.#back();
       return this.#choose(undefined);
     }
@@ -237,9 +241,11 @@ export class Picker {
   /** A press on something that cannot go, or with something chosen on what is no target. @param {PointerEvent} event */
   #vain(event) {
     const chosen = this.chosen;
-    if (chosen) this.cancel();
-    if (chosen) this.illegal(chosen, this.board.under(event, ".slot"));
-    else if (this.board.pieceAt(event) || this.board.slotOf(this.board.under(event, ".slot"))?.acts) this.illegal(this.board.under(event, ".sprite"), "");
+    const over = this.board.under(event, ".slot");
+    if (chosen) {
+      this.cancel();
+      if (over) this.illegal(chosen, over);
+    } else if (this.board.pieceAt(event) || this.board.slotOf(over)?.acts) this.illegal(this.board.under(event, ".sprite"), "");
   }
 
   #end() {

@@ -258,6 +258,7 @@ export interface Refused {
   head: number;
   why?: string;
   article?: string | null;
+  marks?: string[];
 }
 export interface State {
   t: "hello";
