@@ -17,7 +17,7 @@ from tests.laws.walks import NAMES, decisions, moments, states, viewers
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
 MOST_PICKS = 1500  # of one position; the graph of a wide double is larger and then checked in part
-HOUSE_KEYS = "rulywpmh"  # as in static/play.js
+HOUSE_KEYS = "rulywpmh"  # as in static/keys.js
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 

@@ -1,7 +1,9 @@
 // @ts-check
 /** What lies beside the board: what makes the score up and where it lies, bookmarks, going back to any event. Runs beside play.js. */
 import { $, el, say } from "./dom.js";
-import { board, now, replay, send } from "./play.js";
+import { replay, send } from "./play.js";
+import { now } from "./state.js";
+import { board } from "./view.js";
 
 /** @typedef {import("./protocol.d.ts").State} State */
 /** @typedef {import("./protocol.d.ts").Event} PlyEvent */

@@ -40,3 +40,6 @@ export function say(text) {
   while (live.childElementCount > 5) live.firstElementChild.remove();
   live.append(el("p", {}, text));
 }
+
+/** What other scripts of this page want to know; false: one of them says that it is not to be heard. @param {string} name @param {unknown} detail */
+export const tellOthers = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));

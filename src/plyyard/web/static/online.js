@@ -3,8 +3,9 @@
 import { since, showClocks, sync, until } from "./clock.js";
 import { takePart } from "./dice.js";
 import { $, el, say, t, time } from "./dom.js";
-import { ACTS, connection, now, send, start } from "./play.js";
+import { ACTS, connection, send } from "./play.js";
 import { on } from "./settings.js";
+import { now, start } from "./state.js";
 
 /** @typedef {import("./protocol.d.ts").Event} PlyEvent */
 /** @typedef {import("./protocol.d.ts").PresenceFrame} PresenceFrame */

@@ -89,6 +89,11 @@ export class Connection {
     };
   }
 
+  /** Whether a move or a roll is not answered yet. */
+  get busy() {
+    return [...this.waiting.values()].some((one) => one.t === "move" || one.t === "roll");
+  }
+
   /** Send again what is not answered: the same ids, so that nothing happens twice. */
   resend() {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
