@@ -17,7 +17,7 @@ export async function advise(about, place, picker) {
   if (now.head !== head) return;
   $("refusal").scrollIntoView({ block: "nearest" });
   if (!answer?.ok) return refusal(found?.detail ?? t("failed"));
-  refusal([found.says, ...found.reasons ?? []].join(" "), null, "note");
+  refusal([found.says, ...found.reasons ?? []].join(" "), null, "note advice");
   if (found.picked) picker.hint(found);
   for (const seq of found.lost ?? []) $("moves").querySelector(`[data-at="${seq}"]`)?.classList.add("lost");
 }

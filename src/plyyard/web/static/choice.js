@@ -4,7 +4,7 @@ import { $, el, t } from "./dom.js";
 import { Picker } from "./picker.js";
 import { picture } from "./scene.js";
 import { base, now, start } from "./state.js";
-import { board, refusal } from "./view.js";
+import { board, forget, refusal } from "./view.js";
 
 /** @typedef {import("./protocol.d.ts").StepOut} StepOut */
 
@@ -29,7 +29,7 @@ export class Choice {
     this.connection = connection;
     this.replay = replay;
     this.send = send;
-    const picker = this.picker = new Picker(board, (step) => this.pick(step), (...tried) => this.#illegal(...tried), (text) => refusal(text, null, "note"));
+    const picker = this.picker = new Picker(board, (step) => this.pick(step), (...tried) => this.#illegal(...tried), (text) => text ? refusal(text, null, "note") : forget());
     const list = $("step-list");
     for (const [enter, leave] of [["focusin", "focusout"], ["pointerover", "pointerout"]]) {
       list.addEventListener(enter, (/** @type {Event} */ event) => {
@@ -151,7 +151,8 @@ export class Choice {
   #illegal(picked, target) {
     const asked = { t: "why", picked, target, taken: this.taken };
     if (!target && board.slotOf(picked)?.acts) return void this.connection.send(asked);
-    refusal(t("not_there"), null, "note");
+    const place = target ? "" : (board.slotOf(picked) ?? board.place(picked))?.label;
+    refusal(place ? t("not_from", { place }) : t("not_there"), null, "note");
     const button = el("button", { type: "button", class: "link" }, t("why"));
     button.addEventListener("click", () => void this.connection.send(asked));
     $("refusal").firstElementChild?.append(" ", button);

@@ -13,7 +13,7 @@ import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
 import { advance, base, last, now, renew, start } from "./state.js";
 import "./timer.js";
-import { explain, logLine, refusal, view } from "./view.js";
+import { against, explain, logLine, refusal, view } from "./view.js";
 
 /** @typedef {import("./protocol.d.ts").State} State */
 /** @typedef {import("./protocol.d.ts").Event} PlyEvent */
@@ -111,7 +111,7 @@ async function refused(frame) {
   sound("refused");
   if (frame.code === "stale") await resync();
   if (disturbs) choice.restart();
-  refusal(frame.why || t("failed"), frame.article);
+  against({ ...frame, why: frame.why || t("failed") });
 }
 
 /** What holds now, fetched whole. */
@@ -247,7 +247,10 @@ listen({
   w: () => say(now.status),
   m: () => ($("typed-box").open = true, $("typed-move").focus()),
   p: () => ($("describe").open = true, $("describe").querySelector("summary").focus()),
-  escape: () => void (choice.picker.cancel() || choice.back()),
+  escape: () => {
+    refusal("");
+    choice.picker.cancel() || choice.back();
+  },
 }, (event) => {
   queue.flush();
   return choice.picker.key(event) || replay.key(event);

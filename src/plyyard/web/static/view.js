@@ -36,12 +36,19 @@ export function refusal(why, article, kind = "refusal") {
   say(why);
 }
 
-/** Why something is not legal, and what stands against it. @param {import("./protocol.d.ts").WhyOut} frame */
-export function explain(frame) {
-  const marks = frame.marks ?? [];
+/** Why something cannot be; the places that stand against it are named and marked. @param {{why: string, article?: string | null, marks?: string[]}} frame */
+export function against({ why, article, marks = [] }) {
   const places = marks.map((id) => board.place(id)?.label).join(", ");
-  const why = places ? t("against", { why: frame.why, places }) : frame.why;
-  refusal(frame.legal ? t("legal") : why, frame.article, frame.legal ? "note" : "refusal");
+  refusal(places ? t("against", { why, places }) : why, article);
   board.warn(marks);
+}
+
+/** What was said about an earlier try no longer matters; advice does. */
+export const forget = () => $("refusal").querySelector(".advice") || refusal("");
+
+/** Whether a move is legal, or why not. @param {import("./protocol.d.ts").WhyOut} frame */
+export function explain(frame) {
+  if (frame.legal) refusal(t("legal"), null, "note");
+  else against(frame);
   if (document.activeElement === document.body) $("refusal").querySelector("a")?.focus({ preventScroll: true });
 }
