@@ -11,7 +11,7 @@ from deno import find_deno_bin  # type: ignore[import-not-found]
 
 import plyyard.web
 from plyyard.core import registry
-from plyyard.web import typescript
+from plyyard.web import room_page, typescript
 from plyyard.web.app import Assets
 
 STATIC = Path(plyyard.web.__file__).parent / "static"
@@ -75,6 +75,14 @@ def test_scripts_and_styles_of_the_whole_site_are_small_on_their_way() -> None:
 
 def test_every_script_is_loaded_by_some_page() -> None:
     assert set().union(*(loaded(script) for script in SHEETS)) == set(SCRIPTS)
+
+
+def test_a_room_names_beforehand_what_its_script_imports() -> None:
+    alone = {f"{name}.js" for name in room_page.SCRIPTS}
+    with_others = alone | {f"{name}.js" for name in room_page.ONLINE_SCRIPTS}
+    assert alone == loaded("play.js") - {"play.js"}
+    assert with_others == loaded("online.js") - {"online.js"}
+    assert loaded("desk.js") <= loaded("play.js") | {"desk.js"}
 
 
 def test_scripts_know_no_game_and_speak_no_language() -> None:

@@ -54,7 +54,10 @@ QUIET = (
     "bookmarked",
     "bookmark removed",
 )  # events that the move list leaves out
-SCRIPTS = ("dom", "page", "picker", "replay", "scene", "settings", "socket", "sound")
+SCRIPTS = (
+    *("advice", "choice", "dom", "keys", "page", "picker", "queue", "replay"),
+    *("scene", "settings", "socket", "sound", "state", "timer", "view"),
+)
 ONLINE_SCRIPTS = ("clock", "dice", "play")
 THINKS, PLAYS = 2, 10  # seconds until a page without scripts looks again: for the computer, for others
 
