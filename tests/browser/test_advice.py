@@ -35,6 +35,13 @@ def test_whether_a_game_can_be_won_and_how_it_could_have_been(open_page: OpenPag
     expect(page.locator("#live")).to_contain_text("Ja, es lässt sich noch gewinnen")
     page.locator("[data-ask=resign]").click()
     page.locator("dialog [data-do=resign]").click()
+    expect(page.locator("#moves li").last).to_contain_text("Das Spiel ist aufgegeben.")
+    still = page.get_by_role("link", name="Geht es noch?")
+    expect(still).to_be_hidden()
+    expect(page.get_by_text("Solange gespielt wird")).to_be_hidden()
+    page.locator("[data-go=first]").click()
+    expect(still).to_be_visible()  # of a position that is looked back at it can be asked
+    page.locator("[data-go=last]").click()
     lost.click()
     expect(told).to_contain_text("Die letzte Stellung ließ sich noch gewinnen.")
     show.click()

@@ -126,4 +126,4 @@ def test_without_scripts_it_stands_in_the_page(person: Person) -> None:
     assert page.status_code == 200 and "it can still be won" in page.text
     person.send(room, t="resign", id="r")
     page = person.http.get(f"/en/game/{room}", params={"about": "hindsight"})
-    assert "could still be won" in page.text
+    assert "could still be won" in page.text and "The game is given up." in page.text

@@ -51,7 +51,8 @@ _EVENTS = {
     ("bookmarked", "renamed"): Say("The bookmark is now called {name}."),
     ("bookmark removed", ""): Say("Bookmark removed: {name}."),
     ("resigned", ""): Say("{side} resigns."),
-    ("resigned", "alone"): Say("{side} gives up."),
+    ("resigned", "race"): Say("{side} gives up."),
+    ("resigned", "alone"): Say("The game is given up."),
     ("agreed draw", ""): Say("A draw is agreed."),
     ("timeout", ""): Say("{side} is out of time."),
     ("claimed", ""): Say("{side} claims the win."),
@@ -73,7 +74,7 @@ def event_words(game: AnyGame, entry: Entry, words: Words) -> str:
     if entry.kind == "started" and entry.hash is not None:
         about = "dice"
     elif entry.kind == "resigned" and len(game.sides) == 1:
-        about = "alone"
+        about = "alone" if entry.by in game.side_names else "race"
     say = _EVENTS.get((entry.kind, about))
     if say is None:
         return entry.kind
