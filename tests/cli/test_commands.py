@@ -44,8 +44,8 @@ def test_version_is_printed_without_importing_anything_large() -> None:
         [sys.executable, "-X", "importtime", "-m", "plyyard.cli.main", "--version"],
         capture_output=True, text=True, timeout=120, check=True,
     )  # fmt: skip
-    assert done.stdout == f"plyyard {__version__}\n"
-    for heavy in ("typer", "rich", "babel", "numpy", "numba", "litestar"):
+    assert done.stdout.split()[:2] == ["plyyard", __version__]
+    for heavy in ("typer", "rich", "babel", "numpy", "numba", "litestar", "pathlib", "subprocess"):
         assert f"| {heavy}\n" not in done.stderr.replace("|   ", "| ").replace("  ", ""), heavy
 
 

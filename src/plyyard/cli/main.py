@@ -138,9 +138,9 @@ def _refuse(text: str) -> int:
 
 
 def _print_version() -> int:
-    from plyyard import __version__
+    from plyyard.version import version
 
-    print(f"plyyard {__version__}")
+    print(f"plyyard {version()}")
     return 0
 
 
