@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.playing import begin
 from tests.browser.test_every_page import UNFOLD, findings, too_wide
 
 PASSWORD = "correct horse"
@@ -38,3 +39,21 @@ def test_an_account_from_registering_to_logging_out(open_page: OpenPage, theme: 
     assert too_wide(page) is None
     page.get_by_role("button", name="Abmelden").click()
     expect(page.get_by_role("link", name="Anmelden")).to_be_visible()
+
+
+def test_a_game_in_another_tab_says_that_one_is_logged_out(open_page: OpenPage) -> None:
+    page = open_page()
+    page.goto("/registrieren")
+    page.get_by_label("Name").fill("Ringeltaube " + secrets.token_hex(3))
+    page.get_by_label("Passwort").fill(PASSWORD)
+    page.get_by_label("Passwort").press("Enter")
+    page.wait_for_url("**/")
+    begin(page, "snakes", "local")
+    other = page.context.new_page()
+    other.goto("/konto")
+    other.get_by_role("button", name="Abmelden").click()
+    expect(other.get_by_role("link", name="Anmelden")).to_be_visible()
+    expect(page.locator("#told")).to_have_text("Du bist hier nicht mehr angemeldet. Lade die Seite neu.")
+    expect(page.locator("#here")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".actions > .says")).to_have_text("Du schaust bei diesem Spiel zu.")

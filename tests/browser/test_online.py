@@ -173,19 +173,24 @@ def test_a_rematch_swaps_the_sides_and_both_pages_follow(open_page: OpenPage) ->
     second.wait_for_selector("[data-do=roll]:visible")
 
 
-def test_a_second_tab_takes_over_and_the_first_takes_it_back(open_page: OpenPage) -> None:
-    first, _ = seated(open_page, "snakes")
+@pytest.mark.parametrize("invited", [False, True])
+def test_a_second_tab_takes_over_and_the_first_takes_it_back(open_page: OpenPage, invited: bool) -> None:
+    maker, guest = seated(open_page, "snakes")
+    first = guest if invited else maker
     other = first.context.new_page()
     other.goto(first.url)
     first.wait_for_selector("#here:visible")
-    expect(first.locator("#told")).to_contain_text("anderen")
+    expect(first.locator("#told")).to_have_text(
+        "Dieses Spiel geht in einem anderen Fenster oder Tab von dir weiter."
+    )
     first.wait_for_timeout(1500)
     assert other.locator("#notice").is_hidden(), "the first does not come back by itself"
+    expect(other.locator("#seedless")).to_be_hidden()
     first.locator("#here").click()
     first.wait_for_selector("#notice", state="hidden")
     other.wait_for_selector("#here:visible")
-    roll(first)
-    first.wait_for_function("() => document.querySelectorAll('#moves li').length > 5")
+    roll(maker)
+    maker.wait_for_function("() => document.querySelectorAll('#moves li').length > 5")
 
 
 def test_greetings_are_seen_and_can_be_muted(open_page: OpenPage) -> None:

@@ -39,7 +39,7 @@ def test_from_an_old_file_through_a_backup_into_either_database(
 ) -> None:
     old, saved = old_database(tmp_path / "old.sqlite3"), tmp_path / "saved"
     assert "db upgrade" in db("backup", saved, "--db", old, code=2) and not saved.exists()
-    assert db("upgrade", "--db", old) == "The database is up to date (0001 → 0004).\n"
+    assert db("upgrade", "--db", old) == "The database is up to date (0001 → 0005).\n"
     assert db("backup", saved, "--db", old) == f"Backed up to {saved}.\n"
     assert "is there already" in db("backup", saved, "--db", old, code=2)
     assert db("restore", saved, "--db", database) == f"Restored from {saved}.\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from plyyard.core.errors import BadOptions
 from plyyard.web import environment
-from plyyard.web.limits import BURST, KEPT, MAX_BODY, READING, Buckets, Limits
+from plyyard.web.limits import BURST, KEPT, MAX_BODY, PER_ADDRESS, READING, REPORTS, Buckets, Limits
 from tests.site import PATIENCE, Person, Site
 
 
@@ -95,12 +96,14 @@ def test_whoever_is_too_fast_is_told_for_how_long(strict: Site) -> None:
 def test_addresses_are_told_apart_only_where_a_proxy_is_believed() -> None:
     limits = Limits(0.01)
 
-    def tries(*addresses: str) -> list[int]:
-        return [limits.wait_login(_from(address)) for address in addresses]
+    def late(*addresses: str) -> list[bool]:
+        return [limits.wait_report(_from(address), str(next(guests))) > 0 for address in addresses]
 
-    assert not any(tries(*["192.0.2.1"] * 20)) and all(tries("192.0.2.1"))
-    assert not any(tries("192.0.2.2", "2001:db8::1"))
-    assert not any(tries(*[f"2001:db8::{n:x}" for n in range(2, 21)])) and all(tries("2001:db8::ffff"))
+    guests, most = count(), REPORTS * PER_ADDRESS
+    assert not any(late(*["192.0.2.1"] * most)) and all(late("192.0.2.1"))
+    assert not any(late("192.0.2.2", "2001:db8::1"))
+    assert not any(late(*[f"2001:db8::{n:x}" for n in range(2, most + 1)]))
+    assert all(late("2001:db8::ffff"))
 
 
 def _from(address: str) -> httpx.Request:

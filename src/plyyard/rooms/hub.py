@@ -317,7 +317,8 @@ class Hub:
     # ---- time ----
 
     async def sweep(self) -> None:
-        """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result."""
+        """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result; tidy up."""
+        await self._keep.tidy(self.now())
         for room_id in await self._keep.due(self.now()):
             await self._find(room_id)  # coming into memory, it catches up
         for kind in KINDS.values():
@@ -345,11 +346,13 @@ class Hub:
                 if connection.guest == old:
                     connection.guest = new
 
-    async def release(self, guest: str, code: int) -> None:
-        """Forget the rooms of a guest, to be read again; close the guest's connections with ``code``, the others' for a restart."""
+    async def release(self, who: str, code: int) -> None:
+        """Close the connections of a guest, or those that a session opened, with ``code``. A guest's rooms are forgotten, to be
+        read again: there the others' connections are closed for a restart.
+        """
         for room_id, live in list(self._live.items()):
-            theirs = [one for one in live.connections if one.guest == guest]
-            seated = bool(live.room.sides_of(guest))
+            theirs = [one for one in live.connections if who in {one.guest, one.session}]
+            seated = bool(live.room.sides_of(who))
             for connection in list(live.connections if seated else theirs):
                 connection.close(code if connection in theirs else RESTART)
             if seated:
@@ -368,17 +371,19 @@ class Hub:
         since: int | None = None,
         *,
         alone: bool = True,
+        session: str = "",
     ) -> Connection:
         """A new connection: first the state, then the events after ``since`` (without pictures: the state has one).
 
-        ``alone``: who has a seat takes it over from the tab before. ``Refusal`` where watching is not allowed.
+        ``alone``: who has a seat takes it over from the tab before. ``session``: by which an account is known.
+        ``Refusal`` where watching is not allowed.
         """
         live = await self._find(room.id)
         room = live.room
         seated = bool(room.sides_of(guest))
         if not seated and (why := room.why_not_watch(guest)) is not None:
             raise Refusal("forbidden", why)
-        connection = Connection(room, guest, name, look, self.now(), alone=alone)
+        connection = Connection(room, guest, name, look, self.now(), alone=alone, session=session)
         async with live.alone():
             if since is not None and since > room.head:
                 await self.ledger.sync(

@@ -9,6 +9,8 @@ from typing import Protocol
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding
 
+WATCHER = "~"  # before the handle of a watcher, where a seat may be named, too
+
 
 class Conflict(Exception):
     """Another process was first: this seq, or the command's answer, is there already. Nothing was written."""
@@ -97,6 +99,7 @@ class Attendance:
     """Who looks at a room from which process: one row for a room and a seat; the newest connection holds it.
 
     ``connection``: unguessable, names process and connection. ``here`` counts only until ``lease``, which its process renews.
+    ``name``: of a watcher, while he is here; a seat's stands in the room.
     """
 
     room: str
@@ -106,6 +109,7 @@ class Attendance:
     left: bool
     since: int
     lease: int
+    name: str = ""
 
 
 class Keep(Protocol):
@@ -160,6 +164,9 @@ class Keep(Protocol):
 
     async def attendance(self, rooms: Sequence[str]) -> list[Attendance]:
         """Who is at these rooms, from whichever process."""
+
+    async def tidy(self, now: int) -> None:
+        """Let go of what counts no more."""
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """``heard(room)``, in the loop's thread, whenever another process may have written to a room: a hint only."""

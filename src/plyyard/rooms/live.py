@@ -15,6 +15,7 @@ from plyyard.rooms import fairness, frames
 from plyyard.rooms.company import handle
 from plyyard.rooms.founding import Now, now
 from plyyard.rooms.frames import Look, Sight
+from plyyard.rooms.keep import WATCHER
 from plyyard.rooms.outbox import Outbox
 from plyyard.rooms.presence import Presence, absences, shown
 from plyyard.rooms.protocol import ENCODER, Event, Hidden, PresenceFrame, State, Watcher
@@ -24,7 +25,6 @@ TOO_SLOW = 4408
 AT_ONCE = 10  # spectators who are told before those who play are heard again
 SOON = 0.02  # seconds until a change of seats is told
 CALM = 1.0  # seconds between two counts of watchers
-WATCHER = "~"  # before the handle of a watcher, where seats are named, too
 NAMED = 50  # watchers that the maker of a room sees by name
 
 
@@ -42,6 +42,7 @@ class Connection:
     awaiting: str | None = None  # id of the command it sent that is not answered yet
     close_code: int | None = None
     alone: bool = True  # a newer one of its seat takes over
+    session: str = ""  # by which it was opened, of an account
     missed: Sequence[int] = ()  # seqs to send between the first frame and the next
     told: tuple[Any, ...] = ()  # who is there, as it was told last
 
@@ -165,19 +166,17 @@ class Live:
             WATCHER + handle(self.room.id, connection.guest or ""),
         )
 
-    def handles(self) -> set[str]:
-        """What those are called who watch, here and elsewhere."""
-        here = {handle(self.room.id, one.guest or "") for one in self.watchers()}
-        return here | {place[1:] for place in self.elsewhere if place.startswith(WATCHER)}
+    def handles(self) -> dict[str, str]:
+        """Who watches, here and elsewhere: what each is called in this room, and his name."""
+        named = {place[1:]: one.name for place, one in self.elsewhere.items() if place.startswith(WATCHER)}
+        return named | {handle(self.room.id, one.guest or ""): one.name for one in self.watchers()}
 
     def watching(self, guest: str | None) -> list[Watcher]:
         """Who watches, for the maker of the room only."""
         room = self.room
         if guest is None or guest != room.founding.maker or not room.kind.online:
             return []
-        named = dict.fromkeys(self.handles(), "")  # of those elsewhere the name is not known here
-        named |= {handle(room.id, one.guest or ""): one.name for one in self.watchers()}
-        return [Watcher(who, name) for who, name in list(named.items())[:NAMED]]
+        return [Watcher(who, name) for who, name in list(self.handles().items())[:NAMED]]
 
     def presence_changed(self, delay: float = SOON) -> None:
         """Tell all who is there, soon and once for many changes."""

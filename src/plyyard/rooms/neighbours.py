@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plyyard.rooms.keep import Attendance, Keep, Unavailable
+from plyyard.rooms.keep import WATCHER, Attendance, Keep, Unavailable
 from plyyard.rooms.live import Connection, Live
 from plyyard.rooms.presence import Presence
 
@@ -89,15 +89,17 @@ class Neighbours:
         rows: dict[str, list[Attendance]] = {}
         for row in await self._keep.attendance(rooms):
             rows.setdefault(row.room, []).append(row)
-        for room, found in rows.items():
+        for room in rooms:
             live = self._rooms.get(room)
             if live is not None:
-                self._see(live, found)
+                self._see(live, rows.get(room, []))
 
     def _see(self, live: Live, rows: list[Attendance]) -> None:
         """Who is at a room elsewhere; a seat that was taken over there ends here."""
         before = dict(live.elsewhere)
         own = {self._connection(one): one for one in live.connections}
+        for seat in before.keys() - {row.seat for row in rows}:  # long gone
+            del live.elsewhere[seat]
         for row in rows:
             if row.connection in own:
                 live.elsewhere.pop(row.seat, None)
@@ -105,7 +107,7 @@ class Neighbours:
             here = row.here and row.lease > self._hub.now()
             since = row.since if here or not row.here else row.lease
             if here or row.seat in live.room.seats:
-                live.elsewhere[row.seat] = Presence(here, since, row.left)
+                live.elsewhere[row.seat] = Presence(here, since, row.left, row.name)
             else:
                 live.elsewhere.pop(row.seat, None)
             for connection in list(live.connections):
@@ -132,6 +134,7 @@ class Neighbours:
             bool(left),
             since,
             self._hub.now() + LEASE,
+            connection.name if place.startswith(WATCHER) and left is None else "",
         )
 
     def _connection(self, connection: Connection) -> str:

@@ -13,11 +13,15 @@ LOST, LEFT = 60_000, 20_000  # until the absence of the side to move can be clai
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """``left``: it went on purpose; otherwise its connection was lost. ``since``: when it came or went."""
+    """``left``: it went on purpose; otherwise its connection was lost. ``since``: when it came or went.
+
+    ``name``: of a watcher.
+    """
 
     here: bool
     since: int
     left: bool = False
+    name: str = ""
 
     def until(self, awaited_since: int) -> int:
         """From when the absence can be claimed, of a seat that is awaited since then."""

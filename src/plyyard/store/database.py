@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from plyyard.core.errors import BadOptions, Say
 from plyyard.store import files
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration; a test compares it with the folder. Known here so that a start need not load Alembic."""
 
 DEFAULTS = {
@@ -81,7 +81,7 @@ def reading(engine: Engine) -> AbstractContextManager[Connection]:
 
 def insert_new(connection: Connection, table: Table, **values: Any) -> bool:
     """Insert a row; False where there is one already, or another process was quicker."""
-    new = _insert(connection, table, values).on_conflict_do_nothing().returning(*table.primary_key)
+    new = inserting(connection, table, **values).on_conflict_do_nothing().returning(*table.primary_key)
     return connection.execute(new).first() is not None
 
 
@@ -90,11 +90,11 @@ def put(connection: Connection, table: Table, **values: Any) -> None:
     keys = [column.name for column in table.primary_key]
     others = {name: value for name, value in values.items() if name not in keys}
     connection.execute(
-        _insert(connection, table, values).on_conflict_do_update(index_elements=keys, set_=others)
+        inserting(connection, table, **values).on_conflict_do_update(index_elements=keys, set_=others)
     )
 
 
-def _insert(connection: Connection, table: Table, values: dict[str, Any]) -> Any:
+def inserting(connection: Connection, table: Table, **values: Any) -> Any:
     """With what both dialects can do at a conflict."""
     return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table).values(**values)
 

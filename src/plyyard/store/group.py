@@ -160,8 +160,8 @@ class Group:
                 attendance.c.seat == bindparam("by"),
                 attendance.c.connection == bindparam("of"),
             )
-            .values({name: bindparam(name) for name in ("here", "left", "since", "lease")}),
-            *("here", "left", "since", "lease", "at", "by", "of"),
+            .values({name: bindparam(name) for name in ("here", "left", "since", "lease", "name")}),
+            *("here", "left", "since", "lease", "name", "at", "by", "of"),
         )
 
     def write(self, cursor: DBAPICursor, jobs: Sequence[Job]) -> None:
@@ -249,8 +249,10 @@ class Group:
 
     def _attend(self, cursor: DBAPICursor, rows: list[Attendance]) -> None:
         rows.sort(key=lambda row: (row.room, row.seat))
-        here = [(r.room, r.seat, r.connection, r.here, r.left, r.since, r.lease) for r in rows if r.here]
-        gone = [(r.here, r.left, r.since, r.lease, r.room, r.seat, r.connection) for r in rows if not r.here]
+        here = [astuple(row) for row in rows if row.here]
+        gone = [
+            (r.here, r.left, r.since, r.lease, "", r.room, r.seat, r.connection) for r in rows if not r.here
+        ]
         self._arrive(cursor, here)
         self._depart(cursor, gone)
 

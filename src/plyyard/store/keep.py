@@ -73,6 +73,9 @@ class DatabaseKeep:
     async def last_beat(self) -> int | None:
         return await self.read(queries.last_beat)
 
+    async def tidy(self, now: int) -> None:
+        await self.write(lambda connection: queries.tidy(connection, now))
+
     async def read(
         self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:

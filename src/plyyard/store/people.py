@@ -17,7 +17,7 @@ DAY = 24 * 3600 * 1000
 SESSION = 90 * DAY  # without a visit; each visit makes it last as long again
 RECALL = DAY // 720  # how long it can be read that somebody was recalled
 ACCOUNT = "@"  # with this begin their ids
-GUEST, ADDRESS, RECALLED = "guest", "address", "recalled"
+GUEST, ADDRESS, RECALLED, ENDED = "guest", "address", "recalled", "ended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """``kind``: ``GUEST`` (accounts are among them), ``ADDRESS``, or ``RECALLED``: only connections from before ``created``
-    count no more. ``until``: None for ever.
+    """``kind``: ``GUEST`` (accounts are among them), ``ADDRESS``; or, only for connections from before ``created``: ``RECALLED``
+    (a person or a session: come back) and ``ENDED`` (a session: for good). ``until``: None for ever.
     """
 
     kind: str
@@ -86,11 +86,10 @@ def rename(connection: Connection, account_id: str, name: str, key: str) -> bool
     return True
 
 
-def set_password(connection: Connection, account_id: str, password: str, now: int, keep: str = "") -> None:
-    """Another password's hash; it ends every session but the one with hash ``keep``."""
+def set_password(connection: Connection, account_id: str, password: str, now: int, own: str = "") -> None:
+    """Another password's hash; it ends every session. ``own``: the hash of the one that another follows."""
     connection.execute(update(accounts).where(accounts.c.id == account_id).values(password=password))
-    connection.execute(delete(sessions).where(sessions.c.account == account_id, sessions.c.hash != keep))
-    recall(connection, account_id, now)
+    end_sessions(connection, account_id, now, own)
 
 
 # ---- sessions ----
@@ -121,9 +120,17 @@ def see_session(connection: Connection, token_hash: str, now: int) -> None:
     connection.execute(update(sessions).where(sessions.c.hash == token_hash).values(seen=now))
 
 
-def close_session(connection: Connection, token_hash: str, account_id: str, now: int) -> None:
+def close_session(connection: Connection, token_hash: str, now: int, followed: bool = False) -> None:
+    """``followed``: the browser has another one."""
     connection.execute(delete(sessions).where(sessions.c.hash == token_hash))
-    recall(connection, account_id, now)
+    _call(connection, RECALLED if followed else ENDED, token_hash, now)
+
+
+def end_sessions(connection: Connection, account_id: str, now: int, own: str = "") -> None:
+    """All of an account. ``own``: the one that another follows."""
+    held = select(sessions.c.hash).where(sessions.c.account == account_id)
+    for token_hash in connection.execute(held).scalars().all():
+        close_session(connection, token_hash, now, followed=token_hash == own)
 
 
 # ---- bans ----
@@ -143,8 +150,13 @@ def unban(connection: Connection, kind: str, value: str) -> bool:
 
 def recall(connection: Connection, guest: str, now: int) -> None:
     """Let every server close this person's connections, and read the rooms again that it holds in memory."""
-    connection.execute(delete(bans).where(bans.c.kind == RECALLED, bans.c.until <= now))
-    ban(connection, Ban(RECALLED, guest, now, now + RECALL, ""))
+    _call(connection, RECALLED, guest, now)
+
+
+def _call(connection: Connection, kind: str, value: str, now: int) -> None:
+    """Something that every server shall do once, and that stands no longer than all of them have read it."""
+    connection.execute(delete(bans).where(bans.c.kind.in_((RECALLED, ENDED)), bans.c.until <= now))
+    ban(connection, Ban(kind, value, now, now + RECALL, ""))
 
 
 def banned(connection: Connection, now: int) -> list[Ban]:

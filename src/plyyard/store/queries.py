@@ -11,11 +11,13 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, select
 
 from plyyard.core.record import Entry
 from plyyard.rooms.founding import Founding, Seat
-from plyyard.rooms.keep import Attendance, Listing, Loaded
+from plyyard.rooms.keep import WATCHER, Attendance, Listing, Loaded
 from plyyard.rooms.protocol import ClockOrder
 from plyyard.store.database import insert_new, put
 from plyyard.store.group import digest
-from plyyard.store.schema import attendance, commands, events, results, rooms, seats, secrets, settings
+from plyyard.store.schema import attendance, commands, events, results, rooms, seats, secrets, settings, tries
+
+HOUR = 3_600_000  # milliseconds
 
 _ENTRY = msgspec.json.Decoder(Entry)
 _CLOCK = msgspec.json.Decoder(ClockOrder)
@@ -155,6 +157,13 @@ def last_beat(connection: Connection) -> int | None:
     """See ``Keep.last_beat``."""
     found = connection.execute(select(settings.c.value).where(settings.c.key == "alive")).scalar()
     return None if found is None else int(found)
+
+
+def tidy(connection: Connection, now: int) -> None:
+    """Who watched and is gone for an hour, and tries that nobody has to wait for."""
+    gone = attendance.c.seat.startswith(WATCHER), attendance.c.lease < now - HOUR
+    connection.execute(delete(attendance).where(*gone))
+    connection.execute(delete(tries).where(tries.c.until <= now))
 
 
 def secret(connection: Connection) -> bytes:

@@ -140,6 +140,7 @@ attendance = Table(
     Column("left", Boolean, nullable=False),
     Column("since", BigInteger, nullable=False),
     Column("lease", BigInteger, nullable=False),
+    Column("name", String(80), nullable=False),
     PrimaryKeyConstraint("room", "seat"),
 )
 
@@ -175,6 +176,14 @@ bans = Table(
     Column("until", BigInteger),
     Column("why", Text, nullable=False),
     PrimaryKeyConstraint("kind", "value"),
+)
+
+# See store.tries. ``what``: a keyed hash. ``until``: when it is as if it had never been tried.
+tries = Table(
+    "tries",
+    metadata,
+    Column("what", String(40), primary_key=True),
+    Column("until", BigInteger, nullable=False, index=True),
 )
 
 # See lessons.practice.Practice. ``person``: an account or a guest. ``card``: an FSRS card as JSON. ``tried``: JSON.

@@ -137,7 +137,7 @@ def erase_person(connection: Connection, person: str, now: int) -> None:
     """The account with its sessions, practice, reports and bans; servers that hold something in memory drop it."""
     practice.reset(connection, person)
     corrections.erase(connection, person)
-    connection.execute(delete(sessions).where(sessions.c.account == person))
+    people.end_sessions(connection, person, now)
     connection.execute(delete(accounts).where(accounts.c.id == person))
     people.unban(connection, people.GUEST, person)
     people.recall(connection, person, now)

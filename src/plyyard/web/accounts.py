@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Mapping
 from functools import partial
@@ -17,12 +18,12 @@ from plyyard.core.words import words
 from plyyard.rooms.founding import now
 from plyyard.rooms.hub import Hub
 from plyyard.rooms.names import BadName, clean_name, folded
-from plyyard.store import people, traces
+from plyyard.store import people, traces, tries
 from plyyard.store.keep import DatabaseKeep
 from plyyard.store.people import Account
-from plyyard.web.auth import forget, guest_of, session_cookie
+from plyyard.web.auth import Signer, forget, guest_of, session_cookie
 from plyyard.web.bans import Bans
-from plyyard.web.limits import Limits, TooFast
+from plyyard.web.limits import Limits, TooFast, address_of
 from plyyard.web.page import FIXED, AnyRequest, back_to, form_of, home_url, language_of, page
 from plyyard.web.passwords import BadPassword, Passwords, check_password
 
@@ -100,12 +101,28 @@ async def _proved(request: AnyRequest, name: str, password: str) -> Account | No
         key = folded(clean_name(name))
     except BadName:
         key = ""
-    limits: Limits = request.app.state.limits
-    if wait := limits.wait_login(request, key):
-        raise TooFast(wait)
+    await _knock(request, key)
     account = await _keep(request).read(people.named, key)
     fits = await _passwords(request).fits(account.password if account else None, password)
     return account if fits else None
+
+
+async def _knock(request: AnyRequest, name: str = "") -> None:
+    """``TooFast`` for whoever tries too many passwords or makes too many accounts, at whichever process: from this address,
+    and for this name.
+    """
+    limits: Limits = request.app.state.limits
+    signer: Signer = request.app.state.signer
+
+    def count(connection: Connection) -> int:
+        tried = [("address", address_of(request), limits.door), ("name", name, limits.name)]
+        for kind, what, pace in tried:
+            if what and (ms := tries.wait(connection, signer.blind(kind, what), *pace, now())):
+                return ms
+        return 0
+
+    if ms := await _keep(request).write(count):
+        raise TooFast(math.ceil(ms / 1000))
 
 
 @post(list(FIXED["register"].values()))
@@ -119,9 +136,7 @@ async def register(request: AnyRequest) -> Response[Any]:
         check_password(password, name)
     except PlyError as error:
         return _page(request, "register", form, error.why)
-    limits: Limits = request.app.state.limits
-    if wait := limits.wait_login(request):
-        raise TooFast(wait)
+    await _knock(request)
     account = Account(people.new_account(), name, await _passwords(request).hash(password), False, now())
     if not await _keep(request).write(lambda connection: people.register(connection, account, key)):
         return _page(request, "register", form, TAKEN)
@@ -134,7 +149,7 @@ async def _enter(request: AnyRequest, account: Account, form: Mapping[str, str])
 
     def begin(connection: Connection) -> None:
         if guest.session:
-            people.close_session(connection, guest.session, guest.id, now())
+            people.close_session(connection, guest.session, now(), followed=True)
         else:
             people.move_games(connection, guest.id, account.id, now())
         people.open_session(connection, people.session_hash(token), account.id, now())
@@ -166,7 +181,7 @@ async def change_account(request: AnyRequest) -> Response[Any]:
     try:
         match form.get("do"):
             case "logout":
-                await _keep(request).write(lambda c: people.close_session(c, guest.session, guest.id, now()))
+                await _keep(request).write(lambda c: people.close_session(c, guest.session, now()))
                 forget(request)
                 return _to(request, "home", "")
             case "name":
@@ -203,7 +218,7 @@ async def _change_password(request: AnyRequest, form: Mapping[str, str]) -> Redi
     hashed, token = await _passwords(request).hash(password), secrets.token_urlsafe(32)
 
     def change(connection: Connection) -> None:
-        people.set_password(connection, account.id, hashed, now())
+        people.set_password(connection, account.id, hashed, now(), guest_of(request).session)
         people.open_session(connection, people.session_hash(token), account.id, now())
 
     await _keep(request).write(change)

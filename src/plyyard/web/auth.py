@@ -84,6 +84,10 @@ class Signer:
         """The token that a page's requests carry; another one for each session."""
         return self._sign("csrf", guest.session or guest.id)
 
+    def blind(self, kind: str, what: str) -> str:
+        """What stands for something that shall not be readable where it is kept."""
+        return self._sign(kind, what)
+
     def stamp(self, guest: Guest, moment: int) -> str:
         """A time (ms) for a form that this guest gets, which nobody else can make."""
         return f"{moment}.{self._sign('stamp', f'{guest.id} {moment}')}"

@@ -17,7 +17,11 @@ from plyyard.store import people
 log = logging.getLogger(__name__)
 
 EVERY = 3.0  # seconds
-CLOSE = {people.GUEST: 4403, people.RECALLED: 1012}  # with which code connections are closed
+CLOSE = {
+    people.ENDED: 4401,
+    people.GUEST: 4403,
+    people.RECALLED: 1012,
+}  # with which code connections are closed
 
 
 class Bans:
@@ -31,8 +35,8 @@ class Bans:
         return (people.GUEST, guest) in self._banned or (people.ADDRESS, address) in self._banned
 
     def since(self, before: Bans) -> list[people.Ban]:
-        """Those that are new."""
-        return [one for one in self._found - before._found if one.kind in CLOSE]
+        """Those that are new and close connections, in the order of ``CLOSE``: the first code is the one that is told."""
+        return [one for kind in CLOSE for one in self._found - before._found if one.kind == kind]
 
 
 @contextlib.asynccontextmanager

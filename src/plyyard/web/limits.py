@@ -10,7 +10,7 @@ import ipaddress
 import math
 import time
 from collections import Counter, OrderedDict
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
@@ -23,6 +23,7 @@ READING = 5  # times as many pages may be looked at as commands sent
 SOCKETS = 30  # of one guest
 REPORTS = 4  # to the editor at once; then one in ten minutes
 KEPT = 10_000
+DAY = 86_400_000  # milliseconds
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -57,8 +58,17 @@ class Buckets:
         return 0 if allowed else math.ceil((1 - level) / self._per_second)
 
 
+class Pace(NamedTuple):
+    """``burst`` at once, then one in ``every`` ms."""
+
+    burst: int
+    every: int
+
+
 class Limits:
-    """For each guest, and larger for each address, for guests are free."""
+    """For each guest, and larger for each address, for guests are free. ``name`` and ``door``: how often a password may be
+    tried for a name, from an address; that is counted for all processes together (``store.tries``).
+    """
 
     def __init__(self, per_second: float = PER_SECOND) -> None:
         scale = per_second / PER_SECOND
@@ -66,8 +76,8 @@ class Limits:
         self._addresses = Buckets(BURST * PER_ADDRESS, per_second * PER_ADDRESS)
         self._readers = Buckets(BURST * READING, per_second * READING)
         self._reading_addresses = Buckets(BURST * READING * PER_ADDRESS, per_second * READING * PER_ADDRESS)
-        self._names_tried = Buckets(10, scale / 60)
-        self._doors_tried = Buckets(20, scale / 10)
+        self.name = Pace(10, int(min(DAY, 60_000 / scale)))
+        self.door = Pace(20, int(min(DAY, 10_000 / scale)))
         self._reporters = Buckets(REPORTS, scale / 600)
         self._reporting_addresses = Buckets(REPORTS * PER_ADDRESS, scale / 600 * PER_ADDRESS)
         self._sockets: Counter[str] = Counter()
@@ -83,10 +93,6 @@ class Limits:
     def take_page(self, connection: Connection, guest: str) -> bool:
         """Whether they may look at one more page."""
         return self._reading_addresses.take(address_of(connection)) and self._readers.take(guest)
-
-    def wait_login(self, connection: Connection, name: str = "") -> int:
-        """Seconds until a password may be tried, or an account made, from this address, for this name; 0: now."""
-        return self._doors_tried.wait(address_of(connection)) or (self._names_tried.wait(name) if name else 0)
 
     def wait_report(self, connection: Connection, guest: str) -> int:
         """Seconds until a guest may send a report to the editor; 0: now."""

@@ -106,7 +106,7 @@ async def room_socket(socket: Socket, room_id: str) -> None:
         since, look = whole(socket.asker.query_params.get("since")), _look(socket)
         socket.forget_headers()
         room = await hub.room(room_id)
-        connection = await hub.connect(room, guest.id, guest.name, look, since)
+        connection = await hub.connect(room, guest.id, guest.name, look, since, session=guest.session)
     except UnknownRoom:
         await _turn_away(socket, hub, NO_SUCH_ROOM)
     except Refusal:

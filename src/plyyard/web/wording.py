@@ -13,6 +13,8 @@ def for_scripts(words: Words) -> dict[str, str]:
             "No connection. You can read on; what you do is kept and sent as soon as it is back."
         ),
         "online": words("The connection is back."),
+        "logged_out": words("You are not logged in here any more. Load the page again."),
+        "gone": words("This game is not kept here any more."),
         "taken_over": words("This game goes on in another tab or window of yours."),
         "failed": words("That did not arrive. Please try again."),
         "back_step": words("Take step back"),

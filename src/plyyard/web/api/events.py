@@ -80,7 +80,9 @@ def _resumed(request: Request, since: int) -> int:
 async def messages(hub: Hub, room: Room, guest: Guest, look: Look, since: int) -> Messages:
     """One for each event, with its seq as its id; a sign of life when nothing happens for a while."""
     try:
-        connection = await hub.connect(room, guest.id, guest.name, look, since, alone=False)
+        connection = await hub.connect(
+            room, guest.id, guest.name, look, since, alone=False, session=guest.session
+        )
     except Refusal:
         return  # sent out a moment ago
     try:

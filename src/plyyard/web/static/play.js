@@ -120,14 +120,16 @@ async function resync() {
   if (answer?.ok) adopt(await answer.json());
 }
 
+/** Why a connection was closed for good. @type {Record<number, string>} */
+const CLOSED = { 4401: "logged_out", 4403: "sent_out", 4404: "gone", 4409: "taken_over" };
+
 /** @param {"open" | "lost" | "over"} state @param {number} [code] */
 function tell(state, code) {
   const notice = $("notice");
   const was = !notice.hidden;
-  const moved = code === 4409;
   notice.hidden = state === "open";
-  $("here").hidden = !moved;
-  if (code) $("told").textContent = t(moved ? "taken_over" : code === 4403 ? "sent_out" : state === "lost" ? "offline" : "failed");
+  $("here").hidden = code !== 4409;
+  if (code) $("told").textContent = t(state === "lost" ? "offline" : CLOSED[code] ?? "failed");
   if (state === "open" && was) say(t("online"));
   else if (state !== "open" && !was) say($("told").textContent);
 }
