@@ -24,12 +24,16 @@ def run(folder: Path, bodies: dict[str, str], *arguments: str, no_skips: str = "
     for name, body in bodies.items():
         (folder / f"test_{name.replace(' ', '_')}.py").write_text(f"import pytest\n{body}")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    nightly: at night\n")
-    env = os.environ | {"PLYYARD_NO_SKIPS": no_skips, "PYTHONPATH": str(ROOT)}
+    own = {
+        "PLYYARD_NO_SKIPS": no_skips,
+        "PYTHONPATH": str(ROOT),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [*command, "--continue-on-collection-errors", *arguments],
         cwd=folder,
-        env=env,
+        env=os.environ | own,
         capture_output=True,
         text=True,
         check=False,
