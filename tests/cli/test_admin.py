@@ -25,7 +25,7 @@ from plyyard.store import people, queries, traces
 from plyyard.store.database import open_engine, reading, upgrade, writing
 from plyyard.store.keep import DatabaseKeep
 from plyyard.store.schema import accounts, events, rooms, seats
-from plyyard.web.passwords import HASHER
+from plyyard.web.passwords import HASHER, NOBODY
 
 AMSEL, DROSSEL = "amsel-id", "drossel-id"
 
@@ -134,7 +134,8 @@ def test_the_first_admin_and_a_new_password(engine: Engine, admin: Admin) -> Non
 def test_what_is_wrong_is_one_line_and_code_2(
     engine: Engine, admin: Admin, arguments: tuple[str, ...], stdin: bytes, says: str
 ) -> None:
-    admin("create", "Eule", stdin=b"night and day\n")
+    with writing(engine) as connection:
+        people.register(connection, people.Account(people.new_account(), "Eule", NOBODY, True, now()), "eule")
     code, said, error = admin(*arguments, stdin=stdin)
     assert code == 2 and said == ""
     assert error.startswith("plyyard: ") and error.count("\n") == 1 and says in error
