@@ -5,13 +5,17 @@ The sixth game is found through PLYYARD_GAMES, by this process and by every prog
 
 from __future__ import annotations
 
+import functools
 import os
+import ssl
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from httpx import create_ssl_context
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from httpx._transports import default as transports
 
 from tests.postgres import database as database
 from tests.postgres import postgres as postgres
@@ -20,6 +24,19 @@ from tests.site import PATIENCE
 os.environ["PLYYARD_GAMES"] = str(Path(__file__).parent / "sixth_game")
 for part in ("connect", "read", "write", "pool"):  # of httpx: its 5 seconds are too few here
     setattr(DEFAULT_TIMEOUT_CONFIG, part, PATIENCE)
+
+
+@functools.cache
+def certificates(places: tuple[str | None, ...], **given: Any) -> ssl.SSLContext:
+    return create_ssl_context(**given)
+
+
+def certificates_once(**given: Any) -> ssl.SSLContext:
+    """httpx reads all certificates for each client anew, 30 ms of pure computing even where none is going to be asked for."""
+    return certificates(tuple(map(os.environ.get, ("SSL_CERT_FILE", "SSL_CERT_DIR"))), **given)
+
+
+transports.create_ssl_context = certificates_once
 
 
 @pytest.hookimpl(trylast=True)
