@@ -58,8 +58,13 @@ def test_a_number_is_typed_refused_and_typed_again(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Deal number: type a number from 0 to 999999999")
     expect(field).to_be_visible()
-    field.focus()
-    page.keyboard.type("227")
+    field.fill("-1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Deal number: “-1” is no whole number from 0 to 999999999."
+    )
+    expect(field).to_have_value("-1")
+    field.fill(" 227 ")
     page.keyboard.press("Enter")
     assert number(page) == 227
 

@@ -117,6 +117,57 @@ def test_errors_speak_the_language_asked_for(run: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "german", "english"),
+    [
+        (("play", "snakes", "--lang", "fr"), "Die Sprache „fr“ gibt es nicht", ""),
+        (("spider", "solve", "--lang", "fr"), "Die Sprache „fr“ gibt es nicht", ""),
+        (("spider", "solve", "--number", "abc"), "--number: Es muss eine ganze Zahl sein.", "a whole number"),
+        (("spider", "solve", "--number", "-1"), "Spielnummer ist -1; ", "Deal number is -1; "),
+        (("spider", "solve", "--number"), "--number braucht einen Wert.", "--number needs a value."),
+        (("spider", "solve", "--ms", "x"), "--ms: Es muss eine Zahl sein.", "--ms: it must be a number."),
+        (("spider", "sweep", "1", "2", "--jobs", "0"), "mindestens 1 sein.", "1 at least."),
+        (("serve", "--port", "70000"), "--port: Es darf höchstens 65535 sein.", "65535 at most."),
+        (("play",), "GAME fehlt.", "GAME is missing."),
+        (("serve", "--prt", "1"), "Eine Option „--prt“ gibt es nicht. Ähnlich: --port.", "no option “--prt”"),
+        (("nonsense",), "Einen Befehl nonsense gibt es nicht", "no command nonsense"),
+        (("replay", "a", "b"), "Das ist zu viel: b.", "This is too much: b."),
+        (
+            ("replay", "/nowhere"),
+            "Eine solche Datei oder einen solchen Ordner gibt es nicht.",
+            "no such file",
+        ),
+        (("replay", "/"), "Das ist ein Ordner, keine Datei.", "a folder, not a file"),
+    ],
+)
+def test_what_typer_and_the_system_refuse_is_said_in_our_words(
+    run: Any, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], german: str, english: str
+) -> None:
+    assert german in run(*arguments)[2]
+    monkeypatch.setenv("PLYYARD_LANG", "en")
+    assert english in run(*arguments)[2]
+
+
+def test_a_file_that_is_there_is_not_overwritten_and_said_so(run: Any, tmp_path: Path) -> None:
+    saved = Path(__file__).parents[1] / "games/spider/files/won.xpat2"
+    kept = tmp_path / "kept.plyyard.json"
+    kept.write_text("mine")
+    assert (
+        "Das gibt es schon, und überschrieben wird nichts."
+        in run("spider", "import", str(saved), "--save", str(kept))[2]
+    )
+    assert kept.read_text() == "mine"
+
+
+def test_help_has_german_headings(run: Any) -> None:
+    printed = "\n".join(run("spider", "solve", "--help")[1])
+    for word in ("Aufruf: ", "Optionen:", "Vorgabe: 4", "Diese Seite zeigen."):
+        assert word in printed, word
+    for word in ("Usage", "Options:", "default", "required", "Show this"):
+        assert word not in printed, word
+    assert "Spider-Partien mit offenen Karten lösen" in "\n".join(run("--help")[1])
+
+
+@pytest.mark.parametrize(
     ("environ", "expected"),
     [
         ({}, "de"),

@@ -48,7 +48,7 @@ def test_a_bad_number_is_named_and_the_rest_is_kept(person: Person, bad: str) ->
     answer = person.http.get("/en/spider", params={"number": bad, "suits": "2"})
     assert answer.status_code == 409
     refusals = re.findall(r'<p class="refusal">(.*?)</p>', answer.text)
-    assert len(refusals) == 1 and refusals[0].startswith("number is ") and "999999999" in refusals[0]
+    assert len(refusals) == 1 and refusals[0].startswith("Deal number is ") and "999999999" in refusals[0]
     assert 'id="deal"' not in answer.text and "<b>" not in answer.text
     assert '<option value="2" selected>' in answer.text
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import typer
 
+    from plyyard.core.words import Words
+
 OWN_OPTIONS = {"--help", "--version"}
 REFUSED = 2
 INTERRUPTED = 130
@@ -87,6 +89,7 @@ def _run(arguments: list[str]) -> int:
     import typer
 
     from plyyard.cli.terminal.language import spoken
+    from plyyard.cli.terminal.refused import file_says, usage_says
     from plyyard.core.errors import PlyError
 
     # Typer's base of everything it has to say about a command line; it has no public name.
@@ -103,32 +106,36 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except refused as error:
-        return _refuse(error.format_message())
+        return _refuse(usage_says(error, spoken(arguments)))
     except PlyError as error:
         return _refuse(spoken(arguments).say(error.why))
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _refuse(file_says(error, spoken(arguments)))
 
 
 def _translated(app: typer.Typer, arguments: list[str]) -> Any:
     """The command tree with its help in the person's language."""
     import typer.main
 
-    from plyyard.cli.terminal.language import spoken
+    from plyyard.cli.terminal.language import spoken, t
+    from plyyard.cli.terminal.refused import in_words
+    from plyyard.core import registry
 
-    words = spoken(arguments)
-
-    def translate(command: Any) -> None:
-        for thing in (command, *getattr(command, "params", ())):
+    def translate(command: Any, words: Words) -> None:
+        in_words(command, words)
+        shown = command.get_help_option(typer.Context(command))
+        if shown is not None:
+            shown.help = t("Show this page.")
+        for thing in (command, shown, *getattr(command, "params", ())):
             if getattr(thing, "help", None):
                 thing.help = words(thing.help)
-        for inner in getattr(command, "commands", {}).values():
-            translate(inner)
+        for name, inner in getattr(command, "commands", {}).items():
+            translate(inner, spoken([*arguments, name]) if name in registry.names() else words)
 
     group = typer.main.get_group(app)
-    translate(group)
+    translate(group, spoken(arguments))
     return group
 
 

@@ -34,7 +34,7 @@ def command(
     from plyyard.core import registry
     from plyyard.core.chance import seeded
     from plyyard.core.choosing import chosen, today
-    from plyyard.core.errors import BadOptions, Say
+    from plyyard.core.errors import BadOptions, Say, quoted
     from plyyard.core.record import encode
     from plyyard.core.words import words as words_of
     from plyyard.players import player
@@ -42,7 +42,11 @@ def command(
     rules = registry.game(game)
     if side is not None and side not in rules.sides:
         raise BadOptions(
-            Say("There is no side {side}. There are: {sides}.", side=repr(side), sides=", ".join(rules.sides))
+            Say(
+                "There is no side {side}. There are: {sides}.",
+                side=quoted(side),
+                sides=", ".join(rules.sides),
+            )
         )
     below = seeded(secrets.randbits(128) if seed is None else seed)
     dialogue = Dialogue(

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from plyyard.core.chance import Below
-from plyyard.core.errors import BadOptions, Say
+from plyyard.core.errors import BadOptions, Say, quoted
 from plyyard.core.game import Option, Way
 from plyyard.core.registry import AnyGame
 
@@ -42,8 +42,8 @@ def _way(option: Option, wanted: str) -> Way:
     raise BadOptions(
         Say(
             "{name} is {found}; it must be a whole number from {low} to {high}, or one of: {allowed}.",
-            name=option.name,
-            found=ascii(wanted)[:40],
+            name=option.label,
+            found=quoted(wanted),
             low=option.low,
             high=option.high,
             allowed=", ".join(way.name for way in option.ways),

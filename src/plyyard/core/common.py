@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from plyyard.core.chance import Below
-from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say
+from plyyard.core.errors import BadOptions, Fault, IllegalMove, Say, quoted
 from plyyard.core.game import After, Effect, Event, Hindsight, Hint, Notation, Option, Outlook, Side
 
 S = TypeVar("S")
@@ -31,9 +31,7 @@ class Common(Generic[S]):
         if unknown := [name for name in options if name not in known]:
             names = ", ".join(known) or "–"
             raise BadOptions(
-                Say(
-                    "There is no option {name}; there are: {names}.", name=ascii(unknown[0])[:40], names=names
-                )
+                Say("There is no option {name}; there are: {names}.", name=quoted(unknown[0]), names=names)
             )
         return {
             name: _checked(option, options[name]) if name in options else _start_value(option, below)
@@ -91,7 +89,7 @@ def _start_value(option: Option, below: Below) -> Any:
 
 def _checked(option: Option, value: Any) -> Any:
     """An option's value if it may have it."""
-    name, found = option.name, ascii(value)[:40]
+    name, found = option.label, quoted(value) if isinstance(value, str) else ascii(value)[:40]
     if option.choices:
         allowed = [choice for choice, _ in option.choices]
         if not any(type(value) is type(choice) and value == choice for choice in allowed):

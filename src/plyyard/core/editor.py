@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from plyyard.core import registry
-from plyyard.core.errors import BadText, PlyError, Say
+from plyyard.core.errors import BadText, PlyError, Say, quoted
 from plyyard.core.scene import Slot
 from plyyard.core.words import Words
 
@@ -149,7 +149,7 @@ def chosen(setting: Setting, value: str) -> str:
             value.isascii() and value.isdigit() and len(value) <= 9 and int(value) <= setting.high
         )
     if not right:
-        raise BadText(Say("{found} cannot be chosen for {name}.", found=ascii(value[:20]), name=setting.name))
+        raise BadText(Say("{found} cannot be chosen for {name}.", found=quoted(value, 20), name=setting.name))
     return value
 
 
@@ -158,7 +158,7 @@ def setting(editor: AnyEditor, draft: Any, name: str, value: str) -> str:
     for one in editor.settings(draft):
         if one.name == name:
             return chosen(one, value)
-    raise BadText(Say("{name} cannot be set here.", name=ascii(name[:20])))
+    raise BadText(Say("{name} cannot be set here.", name=quoted(name, 20)))
 
 
 def labelled(slot: Slot, label: str) -> Slot:

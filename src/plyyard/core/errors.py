@@ -35,6 +35,16 @@ class Say:
         return hash((self.message, tuple(sorted(self.values.items()))))
 
 
+def quoted(text: str, most: int = 40) -> Say:
+    """What somebody typed, in the quotation marks of whoever reads it: cut, and nothing in it works invisibly.
+
+    >>> str(quoted("a\\u202eb")), str(quoted("0123456789", 4))
+    ('“a\\\\u202eb”', '“0123…”')
+    """
+    shown = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text[:most])
+    return Say("“{text}”", text=shown + "…" * (len(text) > most))
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something impossible about a position, with the article that it breaks."""

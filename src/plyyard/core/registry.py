@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import plyyard.games
-from plyyard.core.errors import Say, UnknownGame
+from plyyard.core.errors import Say, UnknownGame, quoted
 from plyyard.core.game import Game
 
 AnyGame = Game[Any, Any, Any]
@@ -43,9 +43,7 @@ def folder(name: str) -> Path:
         return _folders()[name]
     except KeyError:
         raise UnknownGame(
-            Say(
-                "There is no game {name}. There are: {names}.", name=repr(name[:40]), names=", ".join(names())
-            )
+            Say("There is no game {name}. There are: {names}.", name=quoted(name), names=", ".join(names()))
         ) from None
 
 

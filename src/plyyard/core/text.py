@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadText, Say, quoted
 
 MAX_POSITION = 4000
 _DECIMAL = re.compile(r"[-−+]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
@@ -26,12 +26,12 @@ def fields(text: str, keys: Sequence[str]) -> dict[str, str]:
         column = text.index(token) + 1
         key, sign, value = token.partition("=")
         if not token.isascii() or not token.isprintable() or not sign:
-            raise BadText(Say("{token} is not of the form key=value.", token=ascii(token[:40])), column)
+            raise BadText(Say("{token} is not of the form key=value.", token=quoted(token)), column)
         if key not in keys:
             raise BadText(
                 Say(
                     "{key} is no key of this game; its keys are: {keys}.",
-                    key=repr(key[:40]),
+                    key=quoted(key),
                     keys=", ".join(keys),
                 ),
                 column,
@@ -55,7 +55,7 @@ def whole_number(text: str, name: str, low: int, high: int) -> int:
             Say(
                 "{name} is {found}; it must be a whole number from {low} to {high}.",
                 name=name,
-                found=ascii(text[:20]),
+                found=quoted(text, 20),
                 low=low,
                 high=high,
             )
@@ -70,5 +70,5 @@ def decimal_number(text: str) -> float:
     -0.306
     """
     if not _DECIMAL.fullmatch(text):
-        raise BadText(Say("{found} is not a decimal number.", found=ascii(text[:20])))
+        raise BadText(Say("{found} is not a decimal number.", found=quoted(text, 20)))
     return float(text.replace(",", ".").replace("−", "-"))

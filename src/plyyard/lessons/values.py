@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadText, Say, quoted
 
 _FRACTION = re.compile(r"([0-9]{1,12})/([0-9]{1,12})")
 _DECIMAL = {
@@ -30,7 +30,7 @@ def agrees(shown: str, computed: int | float | Fraction | str, language: str) ->
         return int(found[2]) > 0 and Fraction(int(found[1]), int(found[2])) == Fraction(computed)
     number = _DECIMAL[language].fullmatch(shown)
     if number is None:
-        raise BadText(Say("{shown} is no number as it is written in this language.", shown=repr(shown[:40])))
+        raise BadText(Say("{shown} is no number as it is written in this language.", shown=quoted(shown)))
     places = number[3] or ""
     unit = Fraction(1, 10 ** len(places) * (100 if number[4] else 1))
     value = int(re.sub("[^0-9]", "", number[2]) + places) * unit * (-1 if number[1] else 1)

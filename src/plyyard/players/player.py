@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyyard.core.chance import Below, Lot
-from plyyard.core.errors import PlyError, Say
+from plyyard.core.errors import PlyError, Say, quoted
 from plyyard.core.game import CHANCE, Game, Happened, Nature, Recipe, Side
 from plyyard.players import methods
 from plyyard.players.budget import Budget, Limit, Spent
@@ -123,7 +123,7 @@ def player(game: Game[Any, Any, Any], level: str) -> Player:
         raise UnknownLevel(
             Say(
                 "There is no level {level}. There are: {levels}.",
-                level=repr(level[:40]),
+                level=quoted(level),
                 levels=", ".join(LEVELS),
             )
         )

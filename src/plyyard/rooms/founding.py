@@ -11,7 +11,7 @@ from typing import Any
 from plyyard.core import registry
 from plyyard.core.chance import Below
 from plyyard.core.choosing import chosen, today
-from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say
+from plyyard.core.errors import BadOptions, BadPosition, HiddenInformation, Say, quoted
 from plyyard.core.game import CHANCE, Side
 from plyyard.players import opponents
 from plyyard.rooms.kinds import KINDS, Kind
@@ -153,7 +153,7 @@ def _side(sides: Sequence[Side], asked: str | None, default: Side, below: Below)
         raise BadOptions(
             Say(
                 "{side} is no side of this game; there are: {sides}.",
-                side=repr(side[:20]),
+                side=quoted(side, 20),
                 sides=", ".join(sides),
             )
         )
@@ -209,7 +209,7 @@ def _known_level(game: registry.AnyGame, level: str) -> None:
         raise BadOptions(
             Say(
                 "{level} is no level of this game; there are: {levels}.",
-                level=repr(level[:20]),
+                level=quoted(level, 20),
                 levels=", ".join(game.levels) or "–",
             )
         )

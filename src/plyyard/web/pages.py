@@ -19,7 +19,7 @@ from markupsafe import Markup
 from plyyard.core import registry
 from plyyard.core.choosing import today
 from plyyard.core.editor import editor
-from plyyard.core.errors import BadPosition, PlyError, Say
+from plyyard.core.errors import BadPosition, PlyError, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.rulebook import rulebook
 from plyyard.core.text import MAX_POSITION
@@ -240,7 +240,7 @@ def _whole(option: Option, text: str) -> None:
     if not text:
         raise PlyError(Say("{label}: type a number from {low} to {high}, or choose another way.", **bounds))
     raise PlyError(
-        Say("{label}: {text} is no whole number from {low} to {high}.", text=f"“{text[:40]}”", **bounds)
+        Say("{label}: {text} is no whole number from {low} to {high}.", text=quoted(text), **bounds)
     )
 
 

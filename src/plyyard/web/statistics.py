@@ -17,6 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Redirect, Response, Template
 
 from plyyard.core import registry
+from plyyard.core.errors import quoted
 from plyyard.core.game import Option
 from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms.keep import Ended
@@ -80,7 +81,7 @@ async def statistics_page(request: AnyRequest, slug: str) -> Template:
             t(
                 "{label}: there is no {value}. Shown are the games with any.",
                 label=one.label,
-                value=f"“{asked[one.name][:40]}”",
+                value=quoted(asked[one.name]),
             )
             for one in unknown
         ],

@@ -13,7 +13,7 @@ from litestar.response import Response, Template
 from markupsafe import Markup
 
 from plyyard.core import registry
-from plyyard.core.errors import BadPosition, PlyError, Say
+from plyyard.core.errors import BadPosition, PlyError, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, truths
@@ -49,7 +49,7 @@ def _value(option: Option, text: str) -> Any:
     for value, _ in option.choices:
         if str(value) == text:
             return value
-    raise PlyError(Say("{name} cannot be {found}.", name=option.label, found=repr(text[:40])))
+    raise PlyError(Say("{name} cannot be {found}.", name=option.label, found=quoted(text)))
 
 
 def rows(game: str, name: str, inputs: Inputs, position: str) -> Sequence[tuple[Cell, ...]]:

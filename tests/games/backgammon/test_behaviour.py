@@ -199,7 +199,7 @@ def test_bg_xgid_start() -> None:
             (
                 "White has 20 checkers; there are fifteen.",
                 "ten fields",
-                "'Q' is no letter",
+                "“Q” is no letter",
                 "two numbers from 1 to 6",
             ),
             strict=True,

@@ -76,18 +76,18 @@ UNREADABLE = [
     ("", "has no columns="),
     ("columns=", "There are 1 columns; it must be ten"),
     ("columns=//////////", "There are 11 columns"),
-    ("columns=1S/////////", "'1S' is no card"),
-    ("columns=10S/////////", "'10S' is no card"),
+    ("columns=1S/////////", "“1S” is no card"),
+    ("columns=10S/////////", "“10S” is no card"),
     ("columns=--9H/////////", "is no card"),
-    ("columns=9h/////////", "'9h' is no card"),
-    ("columns=9H,/////////", "'' is no card"),
-    ("columns=9H///////// home=X", "'X' is no suit"),
-    ("columns=9H///////// home=S,", "'' is no suit"),
+    ("columns=9h/////////", "“9h” is no card"),
+    ("columns=9H,/////////", "a comma too many"),
+    ("columns=9H///////// home=X", "“X” is no suit"),
+    ("columns=9H///////// home=S,", "a comma too many"),
     ("columns=9H///////// stock=?*0", "is no card"),
-    ("columns=9H///////// rule=lax", "rule is 'lax'; it must be one of: strict, relaxed1, relaxed2."),
-    ("columns=9H///////// runs=none", "runs is 'none'"),
-    ("columns=9H///////// suits=3", "suits is '3'; it must be one of: 1, 2, 4."),
-    ("columns=9H///////// layout=left", "layout' is no key of this game"),
+    ("columns=9H///////// rule=lax", "rule is “lax”; it must be one of: strict, relaxed1, relaxed2."),
+    ("columns=9H///////// runs=none", "runs is “none”"),
+    ("columns=9H///////// suits=3", "suits is “3”; it must be one of: 1, 2, 4."),
+    ("columns=9H///////// layout=left", "“layout” is no key of this game"),
     ("columns=9H///////// rule=strict rule=strict", "rule is given twice"),
     ("columns=9H/////////\u00a0stock=", "is not of the form key=value"),
     (f"columns={'9H,' * 2000}", "A position has at most 4000 characters."),
@@ -144,7 +144,8 @@ def test_a_deal_number_is_a_whole_number_in_its_range(number: Any) -> None:
 def test_other_options_are_named(name: str, value: Any) -> None:
     with pytest.raises(BadOptions) as refused:
         GAME.complete({**START, "number": 1, name: value}, lambda n: 0)
-    assert name in str(refused.value.why)
+    labels = {option.name: str(option.label) for option in GAME.options}
+    assert labels.get(name, f"“{name}”") in str(refused.value.why)
 
 
 @pytest.mark.parametrize("limits", [{"ms": 0}, {"ms": -1}, {"ms": float("nan")}, {"nodes": 0}, {"nodes": -5}])
@@ -175,19 +176,19 @@ def test_the_engine_refuses_a_limit_of_zero(limits: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("solve", "--number", "-1"), "number is -1; it must be a whole number from 0 to 999999999."),
-        (("solve", "--number", "1000000000"), "number is 1000000000"),
+        (("solve", "--number", "-1"), "Deal number is -1; it must be a whole number from 0 to 999999999."),
+        (("solve", "--number", "1000000000"), "Deal number is 1000000000"),
         (("solve", "--number", "queen"), "--number"),
         (("solve", "--number", ""), "--number"),
         (("solve",), "Name a deal by --number, or a position by --position."),
         (("solve", "--number", "1", "--position", "columns=/////////"), "Name a deal by --number"),
         (("solve", "--position", IMPOSSIBLE[0][0]), "QS is there 3 times"),
-        (("solve", "--number", "1", "--suits", "3"), "suits is 3"),
-        (("solve", "--number", "1", "--rule", "lax"), "rule is 'lax'"),
+        (("solve", "--number", "1", "--suits", "3"), "Suits is 3"),
+        (("solve", "--number", "1", "--rule", "lax"), "“lax”"),
         (("solve", "--number", "1", "--ms", "0"), "A limit must be above 0."),
         (("solve", "--number", "1", "--nodes", "0"), "A limit must be above 0."),
         (("sweep", "5", "1"), "The last deal must not be before the first."),
-        (("sweep", "0", "1000000000"), "number is 1000000000"),
+        (("sweep", "0", "1000000000"), "Deal number is 1000000000"),
         (("sweep", "1", "1", "--ms", "0"), "A limit must be above 0."),
         (("sweep", "1", "2", "--jobs", "0"), "--jobs"),
     ],

@@ -256,6 +256,20 @@ def test_the_command_makes_a_record_that_replays(run: Run, tmp_path: Path) -> No
     assert run("replay", saved, "--plain") == (0, printed, "")
 
 
+def test_the_command_says_what_holds_where_a_win_was_taken_back(run: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "Spider.000000001"
+    saved.write_bytes(file("win-undone"))
+    code, printed, _ = run("spider", "import", saved)
+    assert code == 0
+    assert (
+        "Ein Ende war erreicht und wurde zurückgenommen; 1 Zug danach wurde weggelassen.\n"
+        "Von diesen Zügen gelten 195; die übrigen sind zurückgenommen.\n" in printed
+    )
+    saved.write_bytes(file("deal-undone"))
+    printed = run("spider", "import", saved, "--save", tmp_path / "undone.json")[1]
+    assert "weggelassen" not in printed and "Von diesen Zügen gelten 2;" in printed
+
+
 def test_the_command_overwrites_nothing(run: Run, tmp_path: Path) -> None:
     saved, target = tmp_path / "Spider.000000001", tmp_path / "mine.json"
     saved.write_bytes(SHORT)
@@ -272,6 +286,6 @@ def test_the_command_says_what_is_wrong(run: Run, tmp_path: Path) -> None:
     saved.write_bytes(b"Gypsy\0" + WON[6:])
     code, printed, wrong = run("spider", "import", saved)
     assert (code, printed) == (2, "")
-    assert wrong == "plyyard: Dieses Spiel wurde mit den Regeln 'Gypsy' gesichert, nicht mit Spider.\n"
+    assert wrong == "plyyard: Dieses Spiel wurde mit den Regeln „Gypsy“ gesichert, nicht mit Spider.\n"
     assert list(tmp_path.iterdir()) == [saved]
     assert run("spider", "import", tmp_path / "nothing")[0] == 2

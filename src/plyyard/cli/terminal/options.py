@@ -11,8 +11,10 @@ from plyyard.cli.terminal.language import t
 
 def check_language(given: str | None) -> str | None:
     """What is asked for by name must be there."""
+    from plyyard.core.errors import BadOptions, Say, quoted
+
     if given is not None and given not in ("de", "en"):
-        raise typer.BadParameter(f"'{given}': de, en", param_hint="--lang")
+        raise BadOptions(Say("There is no language {name}; there are: de, en.", name=quoted(given)))
     return given
 
 
@@ -27,7 +29,7 @@ Seed = Annotated[int | None, typer.Option("--seed", help=t("Makes chance and pla
 
 def game_options(game: Any, given: list[str]) -> dict[str, Any]:
     """``--option number=5`` or ``number=hard`` as the game's options; values are read as the kind the option has."""
-    from plyyard.core.errors import BadOptions, Say
+    from plyyard.core.errors import BadOptions, Say, quoted
 
     known = {option.name: option for option in game.options}
     found: dict[str, Any] = {}
@@ -36,7 +38,7 @@ def game_options(game: Any, given: list[str]) -> dict[str, Any]:
         if name not in known or not sign:
             names = ", ".join(known) or "–"
             raise BadOptions(
-                Say("{text} is no option of this game; there are: {names}.", text=repr(text), names=names)
+                Say("{text} is no option of this game; there are: {names}.", text=quoted(text), names=names)
             )
         option = known[name]
         spelled = {str(choice): choice for choice, _ in option.choices}

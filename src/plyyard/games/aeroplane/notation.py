@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyyard.core.errors import BadPosition, BadText, IllegalMove, Say
+from plyyard.core.errors import BadPosition, BadText, IllegalMove, Say, quoted
 from plyyard.core.text import fields, whole_number
 from plyyard.games.aeroplane import play, refusals, rules
 from plyyard.games.aeroplane.state import RED, SIDES, Planes, State
@@ -36,7 +36,7 @@ def read_position(text: str) -> State:
     if turn not in SIDES:
         raise BadText(
             Say(
-                "turn is {found}; it must be one of: {sides}.", found=ascii(turn[:20]), sides=", ".join(SIDES)
+                "turn is {found}; it must be one of: {sides}.", found=quoted(turn, 20), sides=", ".join(SIDES)
             )
         )
     sixes = whole_number(found.get("sixes", "0"), "sixes", 0, 2)
@@ -83,7 +83,7 @@ def read_start(text: str) -> int:
         raise BadText(
             Say(
                 "{found} is no move: write base, or the progress the plane starts from, as 12.",
-                found=ascii(text[:20]),
+                found=quoted(text, 20),
             )
         ) from None
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadText, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
@@ -25,7 +25,7 @@ def _side(text: str) -> str:
     if text not in SIDES:
         raise BadText(
             Say(
-                "turn is {found}; it must be one of: {sides}.", found=ascii(text[:20]), sides=", ".join(SIDES)
+                "turn is {found}; it must be one of: {sides}.", found=quoted(text, 20), sides=", ".join(SIDES)
             )
         )
     return text

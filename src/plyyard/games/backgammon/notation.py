@@ -6,7 +6,7 @@ import functools
 import re
 from itertools import pairwise
 
-from plyyard.core.errors import BadText, IllegalMove, Say
+from plyyard.core.errors import BadText, IllegalMove, Say, quoted
 from plyyard.games.backgammon import moves, reading, reasons
 from plyyard.games.backgammon.moves import Segment
 from plyyard.games.backgammon.position import (
@@ -134,7 +134,7 @@ def read_segments(text: str) -> list[Segment]:
         match = _PART.fullmatch(part) if part.isascii() else None
         if not match:
             raise BadText(
-                Say("{part} is no play; write it as 13/7, bar/20 or 6/off.", part=ascii(part[:20])),
+                Say("{part} is no play; write it as 13/7, bar/20 or 6/off.", part=quoted(part, 20)),
                 text.index(part) + 1,
             )
         stops = [_place(stop) for stop in match[1].replace("*", "").lower().split("/")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 
-from plyyard.core.errors import BadPosition, BadText, Fault, Say
+from plyyard.core.errors import BadPosition, BadText, Fault, Say, quoted
 from plyyard.core.text import MAX_POSITION, fields
 from plyyard.games.backgammon.state import BAR, BLACK, CHECKERS, OFF, SIDES, START, WHITE, Dice, Places, State
 
@@ -41,14 +41,14 @@ def _parse_gnu(text: str) -> State:
     codes = [token for token in tokens if "=" not in token]
     if len(codes) > 1:
         raise BadText(
-            Say("{token} is one position ID too many.", token=ascii(codes[1][:40])), text.index(codes[1]) + 1
+            Say("{token} is one position ID too many.", token=quoted(codes[1])), text.index(codes[1]) + 1
         )
     found = fields(" ".join(token for token in tokens if "=" in token), ("turn", "dice"))
     turn = found.get("turn", WHITE)
     if turn not in SIDES:
         raise BadText(
             Say(
-                "turn is {found}; it must be one of: {sides}.", found=ascii(turn[:20]), sides=", ".join(SIDES)
+                "turn is {found}; it must be one of: {sides}.", found=quoted(turn, 20), sides=", ".join(SIDES)
             )
         )
     dice = parse_dice(found["dice"]) if "dice" in found else None
@@ -64,7 +64,7 @@ def _decode(code: str) -> tuple[Places, Places]:
         raise BadText(
             Say(
                 "{token} is no position ID: it must be 14 of the characters A–Z, a–z, 0–9, + and /.",
-                token=ascii(code[:40]),
+                token=quoted(code),
             )
         )
     key = base64.b64decode(code + "==")
@@ -82,13 +82,13 @@ def _decode(code: str) -> tuple[Places, Places]:
     if max(sum(places[1:]) for places in sides) <= CHECKERS:  # else this is what will be named
         if bits:
             raise BadText(
-                Say("{token} is no position ID: it goes on after the last place.", token=ascii(code))
+                Say("{token} is no position ID: it goes on after the last place.", token=quoted(code))
             )
         if base64.b64encode(key)[:14].decode() != code:  # 14 characters hold 84 bits, the places 80
             raise BadText(
                 Say(
                     "{token} is no position ID: its last character can only be A, Q, g or w.",
-                    token=ascii(code),
+                    token=quoted(code),
                 ),
             )
     return sides[0], sides[1]
@@ -162,13 +162,13 @@ def _parse_xgid(text: str) -> tuple[State, tuple[Say, ...]]:
             black[25 - place] = ord(letter) - ord("a") + 1
         elif letter != "-":
             raise BadText(
-                Say("{letter} is no letter of an XGID: A–P, a–p and - are.", letter=ascii(letter)),
+                Say("{letter} is no letter of an XGID: A–P, a–p and - are.", letter=quoted(letter)),
                 len("XGID=") + place + 1,
             )
     for places in (white, black):
         places[OFF] = CHECKERS - sum(places)
     if turn not in ("1", "-1"):
-        raise BadText(Say("The turn of an XGID is 1 or -1, not {found}.", found=ascii(turn[:20])))
+        raise BadText(Say("The turn of an XGID is 1 or -1, not {found}.", found=quoted(turn, 20)))
     if not re.fullmatch(r"00|[1-6][1-6]|[DBR]", roll):
         raise BadText(
             Say(
@@ -244,7 +244,7 @@ def format_outcome(outcome: Dice) -> str:
 def parse_dice(text: str) -> Dice:
     if not re.fullmatch(r"[1-6],[1-6]", text):
         raise BadText(
-            Say("{found} is no roll: write two numbers from 1 to 6, as 3,1.", found=ascii(text[:20]))
+            Say("{found} is no roll: write two numbers from 1 to 6, as 3,1.", found=quoted(text, 20))
         )
     return _larger_first(int(text[0]), int(text[2]))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadText, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
@@ -33,7 +33,7 @@ def _side(text: str) -> int:
     if text not in SIDES:
         sides = ", ".join(SIDES)
         raise BadText(
-            Say("turn is {found}; it must be one of: {sides}.", found=ascii(text[:20]), sides=sides)
+            Say("turn is {found}; it must be one of: {sides}.", found=quoted(text, 20), sides=sides)
         )
     return SIDES.index(text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from plyyard.core.errors import BadText, HiddenInformation, Say
+from plyyard.core.errors import BadText, HiddenInformation, Say, quoted
 from plyyard.games.dominoes import rules
 from plyyard.games.dominoes.state import HIDDEN, LEFT, NAMES, NUMBER, RIGHT, SIDES, Move, State
 
@@ -48,7 +48,7 @@ def read(text: str) -> Move:
         raise BadText(
             Say(
                 "{found} is no move. Write the tile and the end: 2-5>l or 2-5>r; to open, the tile alone.",
-                found=ascii(text[:20]),
+                found=quoted(text, 20),
             )
         )
     return Move(NUMBER[int(match[1]), int(match[2])], match[3] or "")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from plyyard.core.errors import BadPosition, BadText, IllegalMove, Say
+from plyyard.core.errors import BadPosition, BadText, IllegalMove, Say, quoted
 from plyyard.core.text import fields, whole_number
 from plyyard.games.dominoes import checks, moves
 from plyyard.games.dominoes.state import BLACK, HIDDEN, NAMES, NUMBER, SIDES, Move, Seen, State
@@ -51,7 +51,7 @@ def read_position(text: str) -> State:
     if turn not in SIDES:
         raise BadText(
             Say(
-                "turn is {found}; it must be one of: {sides}.", found=ascii(turn[:20]), sides=", ".join(SIDES)
+                "turn is {found}; it must be one of: {sides}.", found=quoted(turn, 20), sides=", ".join(SIDES)
             )
         )
     if "log" in found and "passes" in found:
@@ -120,7 +120,7 @@ def _halves(text: str, name: str) -> tuple[int, int]:
     match = _TILE.fullmatch(text)
     if not match:
         raise BadText(
-            Say("{found} in {name} is no tile; a tile is written 2-5.", found=ascii(text[:20]), name=name)
+            Say("{found} in {name} is no tile; a tile is written 2-5.", found=quoted(text, 20), name=name)
         )
     return int(match[1]), int(match[2])
 
@@ -157,7 +157,7 @@ def _seen(text: str) -> Seen:
         raise BadText(
             Say(
                 "{found} in log is neither a tile laid (b1-4r), nor a draw (w*2), nor a pass (b-).",
-                found=ascii(text[:20]),
+                found=quoted(text, 20),
             )
         )
     side = _LETTER[match[1]]

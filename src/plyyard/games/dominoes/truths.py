@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from plyyard.core.errors import BadText, HiddenInformation, Say
+from plyyard.core.errors import BadText, HiddenInformation, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
@@ -79,7 +79,7 @@ def _still_out(position: str, *numbers: str) -> int:
 
 def _pips(position: str, side: str) -> int:
     if side not in SIDES:
-        raise BadText(Say("There is no side {side}.", side=ascii(side[:20])))
+        raise BadText(Say("There is no side {side}.", side=quoted(side, 20)))
     found = parse_position(position).pips(side)
     if found is None:
         raise HiddenInformation(Say("This hand is hidden here."))
@@ -88,7 +88,7 @@ def _pips(position: str, side: str) -> int:
 
 def _holds(position: str, tile: str) -> Fraction:
     if tile not in NAMES:
-        raise BadText(Say("There is no tile {tile}.", tile=ascii(tile[:20])))
+        raise BadText(Say("There is no tile {tile}.", tile=quoted(tile, 20)))
     view, opponent = _view(parse_position(position))
     return chances.to_hold(view, opponent, [NAMES.index(tile)])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyyard.core.errors import BadPosition, BadText, Say
+from plyyard.core.errors import BadPosition, BadText, Say, quoted
 from plyyard.core.text import fields, whole_number
 from plyyard.games.snakes.rules import GOAL, faults
 from plyyard.games.snakes.state import BLACK, SIDES, State
@@ -32,7 +32,9 @@ def read_position(text: str) -> State:
     turn = found.get("turn", BLACK)
     if turn not in SIDES:
         raise BadText(
-            Say("turn is {found}; it must be one of: {sides}.", found=repr(turn[:20]), sides=", ".join(SIDES))
+            Say(
+                "turn is {found}; it must be one of: {sides}.", found=quoted(turn, 20), sides=", ".join(SIDES)
+            )
         )
     return State((black, white), turn)
 

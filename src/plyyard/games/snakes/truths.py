@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from plyyard.core.chance import DIE
-from plyyard.core.errors import BadPosition, BadText, Say
+from plyyard.core.errors import BadPosition, BadText, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
@@ -76,7 +76,9 @@ def _stays(square: str) -> Fraction:
 def _ahead(position: str, side: str) -> float:
     if side not in SIDES:
         raise BadText(
-            Say("turn is {found}; it must be one of: {sides}.", found=repr(side[:20]), sides=", ".join(SIDES))
+            Say(
+                "turn is {found}; it must be one of: {sides}.", found=quoted(side, 20), sides=", ".join(SIDES)
+            )
         )
     return analysis.evaluate(parse_position(position), side)
 

@@ -33,8 +33,10 @@ Ms = Annotated[float | None, typer.Option(help=t("Milliseconds at most for a dea
 
 def one_of_ours(given: str | None) -> str | None:
     """Refuse a language that the texts are not in."""
+    from plyyard.core.errors import BadOptions, Say, quoted
+
     if given not in (None, "de", "en"):
-        raise typer.BadParameter(f"'{given}': de, en")
+        raise BadOptions(Say("There is no language {name}; there are: de, en.", name=quoted(given)))
     return given
 
 
@@ -151,7 +153,7 @@ def sweep_command(
         ("unsolvable", words("Proved unsolvable:")),
         ("unknown", words("Not known:")),
     ):
-        numbers = sorted(number for number, solution in found if solution.status == status)
+        numbers = sorted(one.number for one in found if one.solution.status == status)
         if numbers:
             typer.echo(f"{heading} {' '.join(map(str, numbers))}")
 
@@ -187,7 +189,9 @@ def import_command(
             cheats=found.record.undo_price,
         )
     )
-    if found.left_out:
+    last = found.record.events[-1] if found.record.events else None
+    back = last.to if last is not None and last.kind == "taken back" else None
+    if found.left_out and back is None:
         typer.echo(
             words.plural(
                 "{n} move after the end was left out.",
@@ -195,6 +199,16 @@ def import_command(
                 found.left_out,
             )
         )
+    elif found.left_out:
+        typer.echo(
+            words.plural(
+                "An end was reached and taken back; {n} move that came after it was left out.",
+                "An end was reached and taken back; {n} moves that came after it were left out.",
+                found.left_out,
+            )
+        )
+    if back is not None:
+        typer.echo(words("Of these moves {n} hold; the others were taken back.", n=back))
     typer.echo(words("Play it with: {command}", command=f"plyyard replay {target}"))
 
 
@@ -223,10 +237,10 @@ def _table(found: list[Solved], words: Words) -> Table:
     """How many deals were solved, in what time, and how hard they were."""
     from rich.table import Table
 
-    from plyyard.games.spider.solver import DIFFICULTIES, difficulty
+    from plyyard.games.spider.grading import GRADES
     from plyyard.games.spider.sweep import share
 
-    solved = [solution for _, solution in found if solution.status == "solved"]
+    solved = [one.solution for one in found if one.solution.status == "solved"]
     times = [solution.ms / 1000 for solution in solved]
     table = Table(title=words("Spider, open cards"))
     table.add_column("")
@@ -237,14 +251,14 @@ def _table(found: list[Solved], words: Words) -> Table:
 
     row(words("Looked at"), words.number(len(found)))
     row(words("Solved"), words.number(len(solved)))
-    row(words("Proved unsolvable"), words.number(sum(one.status == "unsolvable" for _, one in found)))
-    row(words("Not known"), words.number(sum(one.status == "unknown" for _, one in found)))
+    for label, status in ((words("Proved unsolvable"), "unsolvable"), (words("Not known"), "unknown")):
+        row(label, words.number(sum(one.solution.status == status for one in found)))
     for limit in (0.3, 1, 5, 60):
         label = words("Solved within {seconds} s", seconds=words.number(limit, 1 if limit < 1 else 0))
         row(label, words.number(sum(time <= limit for time in times)))
     if times:
         for label, part in ((words("Median"), 0.5), (words("95 % within"), 0.95), (words("Longest"), 1.0)):
             row(label, f"{words.number(share(times, part), 2)} s")
-    for name, says in DIFFICULTIES.items():
-        row(words.say(says), words.number(sum(difficulty(one) == name for one in solved)))
+    for name, says in GRADES.items():
+        row(words.say(says), words.number(sum(one.grade == name for one in found)))
     return table

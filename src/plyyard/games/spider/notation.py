@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from plyyard.core.errors import BadPosition, BadText, Fault, IllegalMove, Say
+from plyyard.core.errors import BadPosition, BadText, Fault, IllegalMove, Say, quoted
 from plyyard.core.text import fields, whole_number
 from plyyard.games.spider import reasons
 from plyyard.games.spider.deal import NUMBERS
@@ -92,21 +92,28 @@ def _column(text: str) -> tuple[tuple[int, ...], int]:
     return tuple(cards), face_down
 
 
+_NOTHING = Say("Something is missing beside a comma, or there is a comma too many.")
+
+
 def _card(token: str) -> int:
+    if not token:
+        raise BadText(_NOTHING)
     if token not in _CARDS:
         raise BadText(
             Say(
                 "{found} is no card: write the rank (A, 2 to 9, T, J, Q, K) and the suit (C, S, H, D), "
                 "for example TS.",
-                found=repr(token[:20]),
+                found=quoted(token, 20),
             )
         )
     return _CARDS[token]
 
 
 def _suit(token: str) -> int:
+    if not token:
+        raise BadText(_NOTHING)
     if len(token) != 1 or token not in SUITS:
-        raise BadText(Say("{found} is no suit: it must be C, S, H or D.", found=repr(token[:20])))
+        raise BadText(Say("{found} is no suit: it must be C, S, H or D.", found=quoted(token, 20)))
     return SUITS.index(token)
 
 
@@ -129,7 +136,7 @@ def _one_of(text: str, key: str, allowed: tuple[str, ...]) -> str:
             Say(
                 "{key} is {found}; it must be one of: {allowed}.",
                 key=key,
-                found=repr(text[:20]),
+                found=quoted(text, 20),
                 allowed=", ".join(allowed),
             )
         )
@@ -185,7 +192,7 @@ def read_move(text: str) -> Move:
     raise BadText(
         Say(
             "{found} is no move: write 3>7:4 (four cards from column 3 to column 7), deal, or remove 3.",
-            found=repr(text[:40]),
+            found=quoted(text),
         )
     )
 

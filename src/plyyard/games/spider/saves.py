@@ -16,7 +16,7 @@ from enum import IntEnum
 from itertools import accumulate
 from struct import Struct
 
-from plyyard.core.errors import BadRecord, BadText, PlyError, Say
+from plyyard.core.errors import BadRecord, BadText, PlyError, Say, quoted
 from plyyard.core.game import After, Moved
 from plyyard.core.opening import Opened
 from plyyard.core.record import MAX_EVENTS, VERSION, Entry, Outcome, Player, Record
@@ -140,7 +140,7 @@ def _header(content: bytes) -> tuple[int, ...]:
     name = content[:_NAME].split(b"\0")[0].decode("ascii", "replace")
     if name != "Spider":
         raise BadRecord(
-            Say("This game was saved with the rules {name}, not Spider.", name=repr(name)), "name"
+            Say("This game was saved with the rules {name}, not Spider.", name=quoted(name)), "name"
         )
     for word, ours in _OURS.items():
         if words[word] not in (-1, ours):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from plyyard.core.errors import BadText, Say
+from plyyard.core.errors import BadText, Say, quoted
 from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, Value
@@ -43,7 +43,7 @@ def _card(text: str) -> int:
             Say(
                 "{found} is no card: write the rank (A, 2 to 9, T, J, Q, K) and the suit (C, S, H, D), "
                 "for example TS.",
-                found=repr(text[:20]),
+                found=quoted(text, 20),
             )
         )
     return 13 * SUITS.index(text[1]) + RANKS.index(text[0])
