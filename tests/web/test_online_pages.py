@@ -41,6 +41,24 @@ def two(site: Site) -> Iterator[tuple[Browser, Browser]]:
         yield one, other
 
 
+def test_an_invitation_speaks_the_language_of_whoever_is_invited(two: tuple[Browser, Browser]) -> None:
+    address, code = two[0].invite()
+    english = address.replace("/einladung/", "/en/invitation/")
+
+    def led(path: str, **headers: str) -> str:
+        return two[1].get(path, headers=headers).url.raw_path.decode()
+
+    german = {"accept-language": "de-AT,de;q=0.9,en;q=0.5"}
+    assert led(english, **german) == address
+    assert led(address, **{"accept-language": "en-GB,en;q=0.9,de;q=0.5"}) == english
+    assert led(f"/en/join?code={code}", **german) == f"/mitspielen?code={code}"
+    assert led("/en/join", **german) == "/en/join"
+    assert led(english, **{"accept-language": "fr"}) == english == led(english)
+    here = str(two[1].base_url.join(address))
+    assert led(english, referer=here, **german) == english  # chosen on our own page
+    assert led(english, referer="http://elsewhere.example/", **german) == address
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -18,7 +18,7 @@ from plyyard.core.words import LANGUAGES, Words, words
 from plyyard.rooms.kinds import KINDS
 from plyyard.rooms.protocol import ClockOrder, JoinRoom, Opponent, Summary
 from plyyard.rooms.room import Room
-from plyyard.web.api.asking import whole
+from plyyard.web.api.asking import preferred, whole
 from plyyard.web.auth import guest_of
 from plyyard.web.page import (
     FIXED,
@@ -33,6 +33,7 @@ from plyyard.web.page import (
     page,
     room_url,
     rules_url,
+    site,
 )
 from plyyard.web.wording import clock_text
 
@@ -159,7 +160,12 @@ async def _room_of(request: AnyRequest, order: JoinRoom) -> Room | None:
 
 
 async def _invitation(request: AnyRequest, order: JoinRoom) -> Response[Any]:
+    """In the language of whoever is invited, not of who invites: from outside an address leads to the reader's own one."""
     language, guest = language_of(request), guest_of(request)
+    own = preferred(request)
+    from_here = request.headers.get("referer", "").startswith(f"{site(request)}/")
+    if (order.invite or order.code) and own not in {None, language} and not from_here:
+        return Redirect(_others(order)[own], headers={"Vary": "Accept-Language, Referer"})
     room = await _room_of(request, order)
     if room is None:
         return _nothing(request, order)

@@ -44,10 +44,15 @@ def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
         return asked
+    return preferred(request) or LANGUAGES[0]
+
+
+def preferred(request: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """What the reader's browser prefers of our languages; None: none of them."""
     for part in request.headers.get("accept-language", "").split(","):
         if (code := part.strip()[:2].lower()) in LANGUAGES:
             return code
-    return LANGUAGES[0]
+    return None
 
 
 def query_of(request: ASGIConnection[Any, Any, Any, Any], shape: type[T]) -> T:
