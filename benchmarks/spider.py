@@ -29,7 +29,8 @@ from table import machine, markdown, share
 
 from plyyard.core.game import Moved
 from plyyard.games.spider.game import GAME
-from plyyard.games.spider.solver import DIFFICULTIES, Solution, difficulty, solve
+from plyyard.games.spider.grading import GRADES
+from plyyard.games.spider.solver import Solution, solve
 from plyyard.games.spider.state import PLAYER, State
 from plyyard.games.spider.sweep import sweep
 
@@ -49,6 +50,7 @@ class Note(NamedTuple):
     ms: float
     width: int
     nodes: int
+    grade: str | None
 
 
 def deals(numbers: range, suits: int, runs: str, jobs: int, notes: Path | None) -> Iterator[Note]:
@@ -63,8 +65,8 @@ def deals(numbers: range, suits: int, runs: str, jobs: int, notes: Path | None) 
             rest.append(number)
     options = {"suits": suits, "runs": runs}
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
-        for number, found in sweep(rest, options, LIMIT_MS, executor):
-            note = Note(number, suits, runs, found.status, found.ms, found.width, found.nodes)
+        for number, found, grade in sweep(rest, options, LIMIT_MS, executor):
+            note = Note(number, suits, runs, found.status, found.ms, found.width, found.nodes, grade)
             if notes is not None:
                 with notes.open("a") as file:
                     print(json.dumps(note), file=file)
@@ -79,8 +81,8 @@ def solved_within(numbers: range, suits: list[int], runs: str, jobs: int, notes:
         times = [note.ms / 1000 for note in solved]
         within = [str(sum(time <= limit for time in times)) for limit in LIMITS]
         spread = [f"{share(times, part):.3f} s" for part in (0.5, 0.95, 1)] if times else ["–"] * 3
-        hard = [difficulty(Solution("solved", width=note.width)) for note in solved]
-        kinds = " / ".join(str(hard.count(name)) for name in DIFFICULTIES)
+        grades = [note.grade for note in solved]
+        kinds = " / ".join(str(grades.count(name)) for name in GRADES)
         rows.append((f"{count}", f"{len(found):,}", *within, *spread, kinds))
         for status in ("unsolvable", "unknown"):
             those = [note.number for note in found if note.status == status]

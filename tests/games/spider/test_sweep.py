@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from plyyard.core.record import decode, encode, replay
+from plyyard.games.spider import choice, grading
 from plyyard.games.spider.game import GAME
 from plyyard.games.spider.solver import solve
 from plyyard.games.spider.sweep import record, solve_deal, sweep
 
 OPTIONS = {"suits": 1}
+COMPLETE = {"layout": "xpat2", "rule": "strict", "runs": "auto"}
 NUMBERS = range(20, 24)
 
 
@@ -69,6 +71,28 @@ def test_a_sweep_of_many_hands_out_only_some_at_once(monkeypatch: pytest.MonkeyP
         first = next(found)
         assert len(handed_out) == 2
         assert sorted([first.number, *(one.number for one in found)]) == list(NUMBERS)
+
+
+@pytest.mark.parametrize(
+    ("suits", "layout", "rule", "runs"),
+    [(1, "left", "strict", "auto"), (2, "xpat2", "relaxed2", "manual"), (4, "xpat2", "strict", "auto")],
+)
+def test_a_deal_is_as_hard_as_the_choice_of_deals_says(suits: int, layout: str, rule: str, runs: str) -> None:
+    options = {"suits": suits, "layout": layout, "rule": rule, "runs": runs}
+    for name, numbers in choice.graded(suits, layout, runs).items():
+        assert {one.grade for one in sweep(numbers[:3], options, None)} == {name}
+
+
+def test_what_no_beam_of_the_ladder_finds_is_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    number = choice.graded(4, "xpat2", "auto")["hard"][0]
+    monkeypatch.setattr(grading, "LADDER", grading.LADDER[:1])
+    assert grading.grade(number, {**COMPLETE, "suits": 4}) is None
+    assert solve_deal(number, {"suits": 4}, None).grade == "hard"
+
+
+def test_a_deal_without_a_win_found_in_time_has_no_grade() -> None:
+    found = solve_deal(1, {"suits": 4}, 0.001)
+    assert (found.solution.status, found.grade) == ("unknown", None)
 
 
 @pytest.mark.parametrize("of", [{"number": 8, "suits": 2}, {}])

@@ -13,7 +13,7 @@ from plyyard.core.errors import Say
 from plyyard.games.spider.deal import dealt
 from plyyard.games.spider.solver import Pass, Worth, solve
 
-GRADES = {"easy": Say("easy"), "medium": Say("medium"), "hard": Say("hard")}
+GRADES = {"easy": Say("Easy"), "medium": Say("Medium"), "hard": Say("Hard")}
 WORTH = Worth(
     8, 48, 57, 42, 8, -12, (39, 64, 98, 120, 137), (60, 110, 156, 179, 202, 225, 248, 271, 294, 317), 229
 )
@@ -35,6 +35,11 @@ medium and two hard (with runs that stay about a third each).
 def way_of_runs(runs: str) -> str:
     """Removed at once or by hand: the same deals can be won, with the same moves."""
     return "keep" if runs == "keep" else "removed"
+
+
+def grade_of_winnable(number: int, options: Mapping[str, Any]) -> str:
+    """How hard a deal is that can be won: where no beam of the ladder finds it, it is hard, too."""
+    return grade(number, options) or "hard"
 
 
 def grade(

@@ -68,15 +68,6 @@ class Solution:
     width: int = 0
 
 
-EASY, MEDIUM = 100, 300
-DIFFICULTIES = {"easy": Say("Easy"), "medium": Say("Medium"), "hard": Say("Hard")}
-
-
-def difficulty(found: Solution) -> str:
-    """How hard a solved deal is: by the width of the beam that it took."""
-    return "easy" if found.width <= EASY else "medium" if found.width <= MEDIUM else "hard"
-
-
 class Worth(NamedTuple):
     """What a position costs: each card by what it lies on (its next higher rank in the same suit, in another suit, a
     rank higher still, one not higher), a king on anything besides, a king at the bottom; each column by its face-down

@@ -1,4 +1,6 @@
-"""Many deals solved, on any ``concurrent.futures.Executor`` (processes here, Dask's on many machines); and as records."""
+"""Many deals solved, on any ``concurrent.futures.Executor``, and as records: processes here, or Dask's on many machines:
+``sweep(numbers, options, ms, Client(address).get_executor(pure=False))``, where the workers have plyyard installed.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ from typing import Any, NamedTuple
 from plyyard.core.game import Moved
 from plyyard.core.record import VERSION, Entry, Outcome, Player, Record
 from plyyard.games.spider.game import GAME
+from plyyard.games.spider.grading import grade_of_winnable
 from plyyard.games.spider.solver import Solution, solve
 from plyyard.games.spider.state import PLAYER, State
 
@@ -19,16 +22,18 @@ AHEAD = 256
 
 
 class Solved(NamedTuple):
-    """A deal's number and what was found; ``ms`` of processor time."""
+    """A deal's number, what was found (``ms`` of processor time), and how hard it is if it can be won (grading.py)."""
 
     number: int
     solution: Solution
+    grade: str | None
 
 
 def solve_deal(number: int, options: Mapping[str, Any], ms: float | None) -> Solved:
     """One deal, within so many milliseconds of processor time."""
-    state = GAME.start(GAME.complete({**options, "number": number}, lambda n: 0))
-    return Solved(number, solve(state, ms=ms, clock=process_time))
+    whole = GAME.complete({**options, "number": number}, lambda n: 0)
+    found = solve(GAME.start(whole), ms=ms, clock=process_time)
+    return Solved(number, found, grade_of_winnable(number, whole) if found.status == "solved" else None)
 
 
 def sweep(
