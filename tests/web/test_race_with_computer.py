@@ -61,3 +61,12 @@ def test_wrong_opponents_are_refused(person: Person, order: dict[str, Any]) -> N
 def test_nobody_can_join_it(site: Site, person: Person) -> None:
     room = person.create("spider", "race", opponent={"level": "beginner"})
     assert Person(site).join(room).status_code in {403, 409}
+
+
+def test_a_race_offers_no_advice_while_it_runs(person: Person) -> None:
+    order = {"options": {"suits": 1}, "opponent": {"level": "beginner"}}
+    room = person.found("spider", "race", **order)["room"]
+    page = person.http.get(f"/en/game/{room}").text
+    assert "Resign" in page and "Can it be won?" not in page and 'data-about="outlook"' not in page
+    alone = person.http.get(f"/en/game/{person.create('spider')}").text
+    assert "Can it be won?" in alone and 'data-about="outlook"' in alone
