@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -82,6 +83,35 @@ def test_a_game_that_has_ended_can_be_looked_through(person: Person, visitor: Vi
 def test_what_another_program_saved_is_played_on(visitor: Visitor) -> None:
     for path in sorted(SAVES.iterdir()):
         room_of(visitor.open(path.read_bytes()))
+
+
+@pytest.mark.parametrize(("name", "there"), [("deal-undone", 10), ("turn-undone", 1), ("relaxed2", 0)])
+@pytest.mark.parametrize("more", [0, 7])
+def test_the_cheat_count_of_a_file_goes_on(visitor: Visitor, name: str, there: int, more: int) -> None:
+    """``more``: of moves that were taken back and played over, of which XPat2 keeps only the count."""
+    content = bytearray((SAVES / f"{name}.xpat2").read_bytes())
+    content[32 + 4 * 11 : 36 + 4 * 11] = (there + more).to_bytes(4, "big")
+    room = room_of(visitor.open(bytes(content)))
+
+    def state() -> dict[str, Any]:
+        found: dict[str, Any] = visitor.http.get(f"/api/rooms/{room}?scene=0&lang=en").json()
+        return found
+
+    assert state()["undo_price"] == there + more
+    page = visitor.http.get(f"/en/game/{room}").text
+    headers = {"x-csrf-token": page.split('name="csrf" content="')[1].split('"')[0]}
+    for command in (
+        {"t": "move", "id": "m", "on": state()["head"], "move": "deal"},
+        {"t": "back", "id": "b", "do": "take"},
+        {"t": "resign", "id": "r"},
+    ):
+        answer = visitor.http.post(f"/api/rooms/{room}/commands", json=command, headers=headers)
+        assert answer.status_code == 200, answer.text
+    assert state()["undo_price"] == there + more + 10
+    kept = visitor.http.get(f"/api/rooms/{room}/record").content
+    assert decode(kept).undo_price == there + more + 10
+    room = room_of(visitor.open(kept))
+    assert state()["undo_price"] == there + more + 10
 
 
 def test_an_opened_game_counts_in_no_statistics(person: Person, visitor: Visitor) -> None:

@@ -46,14 +46,14 @@ class Outcome(msgspec.Struct):
 
 
 class Entry(msgspec.Struct, omit_defaults=True, frozen=True):
-    """One event. ``kind``: ``rolled`` (outcome; ``draw``: which number of dice/1 it was), ``moved`` (by, move),
-    ``taken back`` (to: the seq that holds again), or a room's own, which changes no position: ``started`` (hash: the
-    server's commitment), ``joined`` (by, name), ``committed`` (by, hash; ``what``: "server" where the server made the
-    seed), ``opened`` (by, seed), ``began`` (options, if chance chose some of them), ``offered``, ``declined``,
-    ``lapsed`` (by, what: draw, back or again), ``resigned``, ``agreed draw``, ``timeout``, ``claimed``, ``called off``,
-    ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle), ``credited`` (ms given back to the clocks),
-    ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's), ``bookmarked`` (by, n, name, to) and
-    ``bookmark removed`` (by, n, name).
+    """One event. ``kind``: ``rolled`` (outcome; ``draw``: which number of dice/1 it was), ``moved`` (by, move), ``taken
+    back`` (to: the seq that holds again), or a room's own, which changes no position: ``started`` (hash: the server's
+    commitment; n: what taking back had cost elsewhere), ``joined`` (by, name), ``committed`` (by, hash; ``what``:
+    "server" where the server made the seed), ``opened`` (by, seed), ``began`` (options, if chance chose some of them),
+    ``offered``, ``declined``, ``lapsed`` (by, what: draw, back or again), ``resigned``, ``agreed draw``, ``timeout``,
+    ``claimed``, ``called off``, ``waits``, ``greeted`` (by, n), ``sent out`` (name: a watcher's handle), ``credited`` (ms
+    given back to the clocks), ``abandoned`` and ``again`` (room), ``over`` (result), ``revealed`` (seed: the server's),
+    ``bookmarked`` (by, n, name, to) and ``bookmark removed`` (by, n, name).
     """
 
     seq: int

@@ -56,6 +56,8 @@ class Course:
             self._back(entry.seq, entry.to or 0)
             after = After(self.states[entry.to or 0])
         else:
+            if entry.kind == "started":
+                self.undo_price = entry.n or 0
             self.stay()
             return
         self.states.append(after.state)

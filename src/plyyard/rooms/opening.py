@@ -13,8 +13,20 @@ KEPT = {"moved", "rolled", "taken back", "over", *BY_PERSONS}
 """What is played; who came, offered or greeted stays behind."""
 
 
+MOST_PRICE = 2**31 - 1
+
+
 def reopened(record: Record, guest: str, name: str, now: Now) -> Live:
-    """The room of a record that ``core.record.replay`` has found sound; ``BadRecord`` for a race."""
+    """The room of a record that ``core.record.replay`` has found sound; ``BadRecord`` for a race.
+
+    It counts on from what taking back had cost: of moves that were played over no trace is left in another program's file.
+    """
+    live = _folded(record, guest, name, now, 0)
+    brought = min(record.undo_price, MOST_PRICE) - live.room.main.undo_price
+    return _folded(record, guest, name, now, brought) if brought > 0 else live
+
+
+def _folded(record: Record, guest: str, name: str, now: Now, brought: int) -> Live:
     game = registry.game(record.game)
     if record.kind == RACE:
         raise BadRecord(Say("A race has a board for each seat: it cannot be opened as one game."), "kind")
@@ -29,7 +41,7 @@ def reopened(record: Record, guest: str, name: str, now: Now) -> Live:
         start=record.start,
         maker=guest,
     )
-    live = founded(founding, now)
+    live = founded(founding, now, brought=brought)
     room = live.room
     places = {0: 0}  # where each event of the record has come to
     for entry in record.events:

@@ -25,15 +25,18 @@ def numbered(room: Room, entries: Sequence[Entry], now: int) -> list[Entry]:
     return [with_fields(entry, seq=room.head + 1 + place, ts=ts) for place, entry in enumerate(entries)]
 
 
-def founded(founding: Founding, now: Now, server_seeded: Sequence[Side] = ()) -> Live:
-    """A new room; seats that are taken from the beginning may leave their seed to the server."""
+def founded(founding: Founding, now: Now, server_seeded: Sequence[Side] = (), brought: int = 0) -> Live:
+    """A new room; seats that are taken from the beginning may leave their seed to the server.
+
+    ``brought``: what taking back had cost before, where the game was begun elsewhere.
+    """
     live = Live(Room(founding), now=now)
     room = live.room
     commitment = None
     if room.kind.dice:
         live.secrets["server"] = fairness.new_seed()
         commitment = fairness.server_commitment(room.id, live.secrets["server"])
-    fold_new(live, [Entry(0, "started", hash=commitment)], None)
+    fold_new(live, [Entry(0, "started", hash=commitment, n=brought or None)], None)
     for seat in server_seeded if room.kind.dice else ():
         live.secrets[seat] = seed = fairness.new_seed()
         fold_new(live, room.seated(seat, "", seed)[1:], room.seats[seat].guest)
