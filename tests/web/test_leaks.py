@@ -363,8 +363,8 @@ async def play(
 @pytest.mark.parametrize("game", [dominoes, spider])
 def test_worlds_that_look_the_same_sound_the_same(tmp_path: Path, game: Any) -> None:
     """do-view-opponent"""
-    lengths = asyncio.run(play(tmp_path, game, range(15)))
-    assert sum(length >= 8 for length in lengths) >= 12, lengths
+    lengths = asyncio.run(play(tmp_path, game, range(9)))  # each viewer three times
+    assert sum(length >= 8 for length in lengths) >= 8, lengths
 
 
 @pytest.mark.nightly
