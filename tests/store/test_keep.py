@@ -285,6 +285,11 @@ def test_beats_are_noted(keep: DatabaseKeep) -> None:
     assert run(keep.last_beat()) == [7]
 
 
+@pytest.mark.parametrize("room", ["", "a\0b", "\0", "x" * 9999, "'; DROP TABLE rooms; --", "😀"])
+def test_an_id_that_no_room_can_have_is_no_rooms(keep: DatabaseKeep, room: str) -> None:
+    assert run(keep.load(room)) == [None]
+
+
 @pytest.mark.parametrize("text", ["", "'; DROP TABLE rooms; --", "%s %(a)s ? :a", "😀\u200b"])
 def test_texts_are_only_texts(keep: DatabaseKeep, text: str) -> None:
     run(keep.found(replace(OPEN, options={"a": text}), opening()), keep.append(then(3, text)))

@@ -124,6 +124,23 @@ def test_logging_out_closes_the_sessions_sockets_everywhere_and_no_others(quick:
             assert '"you":"' in str(own.recv(PATIENCE))
 
 
+def test_what_postgresql_cannot_store_is_refused_like_anything_else(quick: list[Site]) -> None:
+    site, person = quick[0], Person(quick[0])
+    room = person.create("snakes")
+    for path in ("/api/rooms/a%00b", "/api/rooms/a%00b/events", "/api/rooms/a%00b/record", "/en/game/a%00b"):
+        assert person.http.get(path).status_code == 404
+    for path in ("/en/invitation/a%00b", "/en/join?code=a%00b"):
+        assert person.http.get(path).status_code == 404
+    assert person.join("a%00b", code="a\0b").status_code == 404
+    assert person.send("a%00b", t="roll", id="a", on=1)[0] == 404
+    assert person.send(room, t="roll", id="a\0b", on=1)[1]["code"] == "malformed"
+    assert person.send(room, t="move", id="c", on=1, move="x\0y")[1]["code"] in {"malformed", "illegal"}
+    browser = Browser(site)
+    assert browser.log_in("a\0b", "x\0yyyyyyy").status_code == 409
+    assert browser.register("a\0b", "x\0yyyyyyy").status_code == 303 and browser.name == "ab"
+    assert "Traceback" not in site.log.read_text()
+
+
 def test_tries_at_passwords_count_at_all_processes_together(sites: list[Site]) -> None:
     Browser(sites[0]).register("Amsel")
     thieves = [Browser(site) for site in sites]

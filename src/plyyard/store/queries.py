@@ -43,6 +43,8 @@ _ATTENDANCE = select(attendance).where(attendance.c.room.in_(bindparam("rooms"))
 
 def load(connection: Connection, room: str, after: int = 0) -> Loaded | None:
     """See ``Keep.load``."""
+    if "\0" in room:  # PostgreSQL has no such text
+        return None
     named = {"room": room}
     row = connection.execute(_ROOM, named).one_or_none()
     if row is None:
