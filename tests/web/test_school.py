@@ -223,9 +223,12 @@ def test_truths_are_tables_with_pictures(reader: httpx.Client, name: str, langua
     for truth in truths(name):
         page = reader.get(truth_url(game, language, truth.name))
         assert page.status_code == 200 and "<table>" in page.text
-        for address in re.findall(r'(?:src|srcset)="([^"]*bild\.svg[^"]*)"', page.text):
+        charts = re.findall(r'(?:src|srcset)="([^"]*bild\.svg[^"]*)"', page.text)
+        assert len(charts) == 4  # for light and dark surroundings, wide and for a phone
+        for address in charts:
             picture = reader.get(html.unescape(address))
             assert picture.status_code == 200 and picture.headers["content-type"] == "image/svg+xml"
+            assert f'viewBox="0 0 {"360 300" if "narrow=1" in address else "640 360"}"' in picture.text
             assert picture.content.lstrip().startswith(b"<svg") and b"<script" not in picture.content
         bad = {option.name: "nonsense" for option in truth.inputs} | (
             {"position": "nonsense"} if truth.position else {}

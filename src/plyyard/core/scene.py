@@ -89,7 +89,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Scene:
     """A picture: ``background`` is a key of the board's backgrounds; sprites are in drawing order.
 
-    ``parts``: what makes the score up, where the game has points.
+    ``parts``: what makes the score up, where the game has points. ``foot``: below it nothing lies; a picture that stays as
+    it is may end there (0: at ``height``).
     """
 
     game: str
@@ -100,6 +101,7 @@ class Scene:
     slots: tuple[Slot, ...]
     facts: tuple[Fact, ...]
     parts: tuple[Part, ...] = ()
+    foot: float = 0
 
 
 class Board(Protocol[S]):
@@ -137,15 +139,18 @@ def to_svg(
     shared: bool = False,
     slots: bool = True,
     marks: Sequence[str] = (),
+    cut: bool = False,
 ) -> str:
     """The scene as SVG. ``style=False`` leaves the stylesheet to the page (strict content policy).
 
     ``shared``: what is drawn once and used often stands elsewhere on the page (``shared_svg``), and nothing can be picked.
     ``slots=False``: nothing can be picked. ``marks``: ids of sprites and slots to point at.
+    ``cut``: without what lies empty at its foot.
     """
+    height = scene.foot if cut and scene.foot else scene.height
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board board-{scene.game}" role="img" '
-        f'viewBox="0 0 {_number(scene.width)} {_number(scene.height)}" aria-label="{escape(title)}">'
+        f'viewBox="0 0 {_number(scene.width)} {_number(height)}" aria-label="{escape(title)}">'
     ]
     if style:
         parts.append(f"<style>{board.style}</style>")

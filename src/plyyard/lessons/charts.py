@@ -9,11 +9,11 @@ from typing import Any
 
 from plyyard.core.truth import Cell, Truth
 from plyyard.core.words import Words
-from plyyard.lessons.render import cell
+from plyyard.lessons.render import NARROW, WIDE, cell
 
 LIGHT = {"ink": "#1f2328", "line": "#d5d2ca", "series": ("#1d6b57", "#b3541e", "#3f5fa8")}
 DARK = {"ink": "#ecebe7", "line": "#45484d", "series": ("#6cc7ac", "#f0a36b", "#9db7f5")}
-LETTER, WIDTH = 7, 590  # pixels: of a letter below the axis, and of the axis
+LETTER, MARGIN = 7, 50  # pixels: of a letter below the axis, and beside the axis
 STYLE = """
 text{{font:12px system-ui,sans-serif;fill:{ink}}}.background,.line{{fill:none}}.guide.line,.axis .line{{stroke:{line}}}
 .axis .always_show .guide{{stroke:{ink}}}.series .line{{stroke-width:2.5}}.x.axis text{{text-anchor:middle}}
@@ -21,8 +21,10 @@ text{{font:12px system-ui,sans-serif;fill:{ink}}}.background,.line{{fill:none}}.
 SERIES = ".color-{n},.color-{n} .line{{stroke:{colour}}}.color-{n} rect,rect.color-{n}{{fill:{colour}}}"
 
 
-def draw(truth: Truth, rows: Sequence[tuple[Cell, ...]], words: Words, *, dark: bool = False) -> bytes:
-    """An SVG document without scripts, 640 by 360."""
+def draw(
+    truth: Truth, rows: Sequence[tuple[Cell, ...]], words: Words, *, dark: bool = False, narrow: bool = False
+) -> bytes:
+    """An SVG document without scripts."""
     import pygal
 
     colours: dict[str, Any] = DARK if dark else LIGHT
@@ -34,10 +36,12 @@ def draw(truth: Truth, rows: Sequence[tuple[Cell, ...]], words: Words, *, dark: 
         1 if percent or max(_number(row[column]) or 0 for row in rows for column in truth.drawn) >= 2 else 2
     )
     room = LETTER * (2 + max(map(len, labels)))
+    width, height = NARROW if narrow else WIDE
     chart = kind(
-        css=(), js=(), width=640, height=360, margin=8, spacing=6,
-        show_legend=len(truth.drawn) > 1, legend_at_bottom=True, show_dots=False, include_x_axis=truth.chart == "bars",
-        show_minor_x_labels=False, x_labels_major_every=-(-len(rows) * room // WIDTH), truncate_label=-1,
+        css=(), js=(), width=width, height=height, margin=8, spacing=6,
+        show_legend=len(truth.drawn) > 1, legend_at_bottom=True, legend_at_bottom_columns=1 if narrow else None,
+        show_dots=False, include_x_axis=truth.chart == "bars",
+        show_minor_x_labels=False, x_labels_major_every=-(-len(rows) * room // (width - MARGIN)), truncate_label=-1,
         truncate_legend=-1, disable_xml_declaration=True, pretty_print=False, print_values=False,
         value_formatter=lambda value: words.number(value, 0 if value == int(value) else places) + (" %" if percent else ""),
     )  # fmt: skip

@@ -162,7 +162,7 @@ class _Renderer:
         )
         return (
             f'<figure class="position" id="position-{escape(one.name)}">'
-            f"{to_svg(scene, self.game.board, one.caption, style=False, shared=True)}"
+            f"{to_svg(scene, self.game.board, one.caption, style=False, shared=True, cut=True)}"
             f"<figcaption>{escape(one.caption)}"
             f'<details class="quiet"><summary>{escape(t("Position in words"))}</summary><ul>{described}</ul></details>'
             f'<a href="{escape(self.to.editor(one.position))}">{escape(t("Try it yourself"))}</a>'
@@ -180,11 +180,9 @@ class _Renderer:
     def _truth(self, truth: Truth) -> str:
         t = self.words
         title = escape(t.say(truth.title))
-        light, dark = map(escape, self.to.chart(truth.name))
         return (
             f'<figure class="truth" id="truth-{escape(truth.name)}">'
-            f'<picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
-            f'<img src="{light}" alt="{title}" width="640" height="360" loading="lazy"></picture>'
+            f"{chart_html(*self.to.chart(truth.name), t.say(truth.title), lazy=True)}"
             f"<figcaption><strong>{title}</strong> {escape(self.words.say(truth.says))} "
             f'<a href="{escape(self.to.truth(truth.name))}">{escape(t("The numbers, and others"))}</a></figcaption>'
             f'<details class="quiet"><summary>{escape(t("As a table"))}</summary>'
@@ -217,6 +215,29 @@ class _Renderer:
 
 
 # ---- truths ----
+
+
+WIDE = (640, 360)  # pixels of a chart
+NARROW = (360, 300)  # on a phone, where nothing gets smaller
+
+
+def chart_html(light: str, dark: str, title: str, *, lazy: bool = False) -> str:
+    """A chart by its addresses for light and for dark surroundings, on a phone a narrow one."""
+
+    def source(address: str, media: str, size: tuple[int, int]) -> str:
+        width, height = size
+        return f'<source srcset="{escape(address)}" media="{media}" width="{width}" height="{height}">'
+
+    def narrow(address: str) -> str:
+        return f"{address}{'&' if '?' in address else '?'}narrow=1"
+
+    dark_phone = source(narrow(dark), "(max-width: 30rem) and (prefers-color-scheme: dark)", NARROW)
+    phone = source(narrow(light), "(max-width: 30rem)", NARROW)
+    width, height = WIDE
+    image = f'<img src="{escape(light)}" alt="{escape(title)}" width="{width}" height="{height}"'
+    wait = ' loading="lazy"' if lazy else ""
+    night = source(dark, "(prefers-color-scheme: dark)", WIDE)
+    return f"<picture>{dark_phone}{phone}{night}{image}{wait}></picture>"
 
 
 def table(truth: Truth, rows: Sequence[tuple[Cell, ...]], t: Words) -> str:

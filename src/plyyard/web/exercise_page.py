@@ -199,7 +199,7 @@ def _board(asked: Asked, t: Words, solved: bool) -> str:
     state = asked.game.notation.parse_position(made.position)
     marks = sorted(made.answer.right) if solved and isinstance(made.answer, Picks) else made.marks
     scene = asked.game.board.scene(state, t, made.facing)
-    return picture(asked.game, scene, t("Board"), marks)
+    return picture(asked.game, scene, t("Board"), marks, cut=True)
 
 
 def _described(asked: Asked, t: Words) -> Sequence[str]:

@@ -71,10 +71,11 @@ def picture(
     palette: Sequence[Sprite] = (),
     *,
     slots: bool = True,
+    cut: bool = False,
 ) -> str:
     """The scene as SVG for a page that does not change it. ``palette``: what else of it the page draws.
-    ``slots``: whether something can be picked.
+    ``slots``: whether something can be picked. ``cut``: see ``to_svg``.
     """
     scenes = [scene, replace(scene, sprites=tuple(palette))]
     board: Any = _Needed(needed_shapes(scenes, game.board), game.board.backgrounds)
-    return to_svg(scene, board, title, style=False, slots=slots, marks=marks)
+    return to_svg(scene, board, title, style=False, slots=slots, marks=marks, cut=cut)

@@ -18,7 +18,7 @@ from plyyard.core.game import Option
 from plyyard.core.text import whole_number
 from plyyard.core.truth import Cell, Truth, truths
 from plyyard.core.words import LANGUAGES, Words, words
-from plyyard.lessons.render import table
+from plyyard.lessons.render import chart_html, table
 from plyyard.web.page import AnyRequest, language_of, page, preferences_of
 from plyyard.web.portraits import picture
 from plyyard.web.school import editor_url, lesson_url, taught, truth_url
@@ -63,12 +63,14 @@ def rows(game: str, name: str, inputs: Inputs, position: str) -> Sequence[tuple[
     return _truth(registry.game(game), name).rows(dict(inputs), state)
 
 
-def chart(game: str, name: str, inputs: Inputs, position: str, language: str, dark: bool) -> bytes:
+def chart(
+    game: str, name: str, inputs: Inputs, position: str, language: str, dark: bool, narrow: bool
+) -> bytes:
     """Runs in the study: the picture of the numbers for these inputs."""
     from plyyard.lessons.charts import draw
 
     truth = _truth(registry.game(game), name)
-    return draw(truth, rows(game, name, inputs, position), words(language, game), dark=dark)
+    return draw(truth, rows(game, name, inputs, position), words(language, game), dark=dark, narrow=narrow)
 
 
 @get(["/lernen/{slug:str}/zahlen/{name:str}", "/en/learn/{slug:str}/figures/{name:str}"])
@@ -95,8 +97,13 @@ async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
         "title": t.say(truth.title),
         "says": t.say(truth.says),
         "table": Markup(table(truth, found, t)),
-        "light": light + ("&dark=1" if theme == "dark" else ""),
-        "dark": light + ("" if theme == "light" else "&dark=1"),
+        "chart": Markup(
+            chart_html(
+                light + ("&dark=1" if theme == "dark" else ""),
+                light + ("" if theme == "light" else "&dark=1"),
+                t.say(truth.title),
+            )
+        ),
         "fields": [_field(option, {**asked, **query}.get(option.name, ""), t) for option in truth.inputs],
         "position": {**asked, **query}.get("position", "") if truth.position else None,
         "editor_url": editor_url(game, language, position) if position else "",
@@ -110,7 +117,7 @@ async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
 
 
 def _board(game: registry.AnyGame, position: str, t: Words) -> str:
-    return picture(game, game.board.scene(game.notation.parse_position(position), t), t("Board"))
+    return picture(game, game.board.scene(game.notation.parse_position(position), t), t("Board"), cut=True)
 
 
 def _field(option: Option, value: str, t: Words) -> dict[str, Any]:
@@ -126,14 +133,14 @@ def _field(option: Option, value: str, t: Words) -> dict[str, Any]:
 
 @get(["/lernen/{slug:str}/zahlen/{name:str}/bild.svg", "/en/learn/{slug:str}/figures/{name:str}/bild.svg"])
 async def chart_file(request: AnyRequest, slug: str, name: str) -> Response[bytes]:
-    """``?dark=1``: for dark surroundings; the rest are the inputs."""
+    """``?dark=1``: for dark surroundings; ``narrow=1``: for a phone; the rest are the inputs."""
     language = language_of(request)
     game = taught(slug, language)
     truth = _truth(game, name)
     query = dict(request.query_params)
     inputs, position = inputs_of(truth, query)
-    dark = query.get("dark") == "1"
-    drawn = await request.app.state.study(chart, game.name, name, inputs, position, language, dark)
+    dark, narrow = query.get("dark") == "1", query.get("narrow") == "1"
+    drawn = await request.app.state.study(chart, game.name, name, inputs, position, language, dark, narrow)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 

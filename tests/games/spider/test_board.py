@@ -9,10 +9,12 @@ import pytest
 
 from plyyard.core.chance import seeded
 from plyyard.core.game import Moved
+from plyyard.core.scene import to_svg
 from plyyard.core.words import words
 from plyyard.games.spider.board import BOARD_HEIGHT, TOP, offsets
 from plyyard.games.spider.cards import HEIGHT
 from plyyard.games.spider.game import GAME
+from plyyard.games.spider.notation import read_position
 from plyyard.games.spider.state import State
 
 START = {"number": 11, "suits": 4, "layout": "xpat2", "rule": "strict", "runs": "auto"}
@@ -28,6 +30,17 @@ def told(text: str, move: str, brief: bool = False, language: str = "en") -> str
     state = position(text)
     event = Moved("player", GAME.notation.parse_move(state, move))
     return GAME.board.announce(state, event, GAME.apply(state, event), words(language, "spider"), brief)
+
+
+@pytest.mark.parametrize("longest", [1, 8, 60])
+def test_a_still_picture_ends_below_its_longest_column(longest: int) -> None:
+    state = read_position(f"columns={'/' * 3}{','.join(['9H'] * longest)}{'/' * 6} stock= home=")
+    scene = GAME.board.scene(state, ENGLISH)
+    low = max(sprite.y for sprite in scene.sprites if sprite.shape != "back") + HEIGHT / 2
+    assert low <= scene.foot <= min(low + 20, BOARD_HEIGHT)
+    whole, cut = (to_svg(scene, GAME.board, "", cut=cut) for cut in (False, True))
+    assert f'viewBox="0 0 1000 {BOARD_HEIGHT}"' in whole
+    assert f'viewBox="0 0 1000 {scene.foot}"' in cut
 
 
 def test_a_scene_depends_on_nothing_that_is_hidden() -> None:

@@ -22,6 +22,7 @@ BOARD_WIDTH, BOARD_HEIGHT = COLUMNS * PITCH, 960
 SMALL = 0.74  # size of cards in the upper row
 ROW = 58  # middle of the upper row: stock and home piles
 TOP = 122  # upper edge of the columns
+FOOT = 16  # left below the longest column in a picture that stays as it is
 UP_STEP, DOWN_STEP = 46, 21  # how much of an overlapped card is seen while there is room
 UP_TIGHT, DOWN_TIGHT = 15, 9  # … and at least before all cards close up
 ROOM = BOARD_HEIGHT - TOP - HEIGHT - 6
@@ -151,6 +152,7 @@ class SpiderBoard:
     def scene(self, view: State, words: Words, facing: str | None = None) -> Scene:
         lying = physical(view)
         sprites = _upper_row(view, lying, words)
+        lowest = 0.0
         hidden = words("face-down card")
         for column in range(COLUMNS):
             cards, down = view.columns[column], view.down[column]
@@ -159,6 +161,7 @@ class SpiderBoard:
                 zip(lying.columns[column], offsets(cards, down), strict=True)
             ):
                 y = round(top + offset, 1)
+                lowest = max(lowest, offset)
                 if place < down:
                     count = str(down) if place == down - 1 > 0 else ""
                     sprites.append(
@@ -179,6 +182,7 @@ class SpiderBoard:
             _slots(view, words),
             tuple(_facts(view, words)),
             tuple(_parts(view, lying, words)),
+            foot=min(BOARD_HEIGHT, round(TOP + lowest + HEIGHT + FOOT)),
         )
 
     def describe(self, view: State, words: Words, counted: bool = True) -> list[str]:
