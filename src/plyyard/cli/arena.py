@@ -31,9 +31,6 @@ def command(
     ] = False,
     lang: Lang = None,
 ) -> None:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-    from contextlib import ExitStack
     from time import perf_counter
 
     from rich.console import Console
@@ -44,6 +41,7 @@ def command(
     from plyyard.core import registry
     from plyyard.core.errors import BadOptions, Say
     from plyyard.core.words import words as words_of
+    from plyyard.core.workers import processes
     from plyyard.players import player
 
     rules = registry.game(game)
@@ -56,13 +54,8 @@ def command(
     words = words_of(language(lang), game)
     began = perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with ExitStack() as stack:
-        executor = None
-        if jobs > 1:  # fresh processes: a fork of one with threads can hang
-            context = multiprocessing.get_context("spawn")
-            executor = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=context))
-            stack.callback(executor.shutdown, wait=True, cancel_futures=True)
-        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    bars = Progress(*columns, console=Console(stderr=True), transient=True)
+    with processes(jobs) as executor, bars as progress:
         bar = progress.add_task(words.say(rules.title), total=games)
         tally = match(
             rules,

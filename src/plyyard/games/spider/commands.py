@@ -118,14 +118,11 @@ def sweep_command(
     jobs: Annotated[int, typer.Option(min=1, max=256, help=t("Processes to use."))] = 1,
     lang: Lang = None,
 ) -> None:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-    from contextlib import ExitStack
-
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from plyyard.core.errors import BadOptions, Say
+    from plyyard.core.workers import processes
     from plyyard.games.spider.game import GAME
     from plyyard.games.spider.sweep import sweep
 
@@ -137,13 +134,8 @@ def sweep_command(
     words: Words = context.obj
     found: list[Solved] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with ExitStack() as stack:
-        executor = None
-        if jobs > 1:  # fresh processes: a fork of one with threads can hang
-            spawn = multiprocessing.get_context("spawn")
-            executor = stack.enter_context(ProcessPoolExecutor(jobs, mp_context=spawn))
-            stack.callback(executor.shutdown, wait=True, cancel_futures=True)
-        progress = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    bars = Progress(*columns, console=Console(stderr=True), transient=True)
+    with processes(jobs) as executor, bars as progress:
         bar = progress.add_task(words.say(GAME.title), total=last - first + 1)
         for solved in sweep(range(first, last + 1), options, ms, executor):
             found.append(solved)
