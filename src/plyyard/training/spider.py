@@ -1,49 +1,70 @@
-"""Makes the table of Spider's deals that are known to be solvable: ``uv run python -m plyyard.training.spider [JOBS]``.
+"""Makes the table of Spider's deals that are known to be solvable: ``uv run python -m plyyard.training.spider --jobs 2``.
 
 It writes games/spider/deals.txt, the same on every machine, in three minutes of one core: deals from 1,000,000 on, each graded by
-games/spider/grading.py, up to a number of each grade.
+games/spider/grading.py, up to a number of each grade. ``--each N --file FILE`` writes fewer, elsewhere: the first N of each line.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import multiprocessing
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from plyyard.games.spider.choice import FIRST, TABLE
 from plyyard.games.spider.grading import GRADES, grade
 
 EACH = {"auto": 40, "keep": 6}
+SUITS = (4, 2, 1)
+LAYOUTS = ("xpat2", "left")
 AT_ONCE = 64
 
 
-def lines(executor: ProcessPoolExecutor) -> Iterator[str]:
+def first_of_each_grade(options: Mapping[str, Any], each: int, executor: Executor) -> dict[str, list[int]]:
+    """The first deals from ``FIRST`` on that are easy, medium and hard."""
+    found: dict[str, list[int]] = {name: [] for name in GRADES}
+    for start in itertools.count(FIRST, AT_ONCE):
+        numbers = range(start, start + AT_ONCE)
+        grades = executor.map(grade, numbers, itertools.repeat(options))
+        for number, name in zip(numbers, grades, strict=False):
+            if name is not None and len(found[name]) < each:
+                found[name].append(number)
+        if all(len(one) == each for one in found.values()):
+            return found
+    raise AssertionError("numbers do not end")
+
+
+def lines(each: Mapping[str, int], executor: Executor) -> Iterator[str]:
     """Suits, layout, runs, grade, then numbers less ``FIRST``."""
-    for runs, suits, layout in itertools.product(EACH, (4, 2, 1), ("xpat2", "left")):
-        options: dict[str, Any] = {"suits": suits, "layout": layout, "runs": runs}
-        found: dict[str, list[int]] = {name: [] for name in GRADES}
-        for place in itertools.count(0, AT_ONCE):
-            numbers = range(FIRST + place, FIRST + place + AT_ONCE)
-            for number, name in zip(
-                numbers, executor.map(grade, numbers, itertools.repeat(options)), strict=True
-            ):
-                if name is not None and len(found[name]) < EACH[runs]:
-                    found[name].append(number - FIRST)
-            if all(len(one) == EACH[runs] for one in found.values()):
-                break
-        for name, numbers_of in found.items():
-            yield " ".join(map(str, [suits, layout, runs, name, *numbers_of]))
-        print(options, place + AT_ONCE, file=sys.stderr)
+    for runs, suits, layout in itertools.product(each, SUITS, LAYOUTS):
+        options = {"suits": suits, "layout": layout, "runs": runs}
+        for name, numbers in first_of_each_grade(options, each[runs], executor).items():
+            yield " ".join(map(str, [suits, layout, runs, name, *(number - FIRST for number in numbers)]))
+        print(options, file=sys.stderr)
+
+
+def _count(text: str) -> int:
+    if (count := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"{count}: it must be 1 at least")
+    return count
 
 
 def main() -> None:
-    jobs = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
-        table = "\n".join(lines(executor))
-    TABLE.write_text(f"{table}\n", "ascii")
+    asked = argparse.ArgumentParser(prog="python -m plyyard.training.spider", description=__doc__)
+    asked.add_argument("--jobs", type=_count, default=1, help="processes")
+    asked.add_argument(
+        "--each", type=_count, help="deals of each grade (as shipped: 40, with runs that stay 6)"
+    )
+    asked.add_argument("--file", type=Path, default=TABLE, help="where to write")
+    given = asked.parse_args()
+    each = dict.fromkeys(EACH, given.each) if given.each else EACH
+    with ProcessPoolExecutor(given.jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
+        table = "\n".join(lines(each, executor))
+    given.file.write_text(f"{table}\n", "ascii")
 
 
 if __name__ == "__main__":

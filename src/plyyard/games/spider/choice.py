@@ -35,8 +35,17 @@ def graded(suits: int, layout: str, runs: str) -> Grades:
 
 @functools.cache
 def _table() -> Mapping[tuple[int, str, str], Grades]:
+    return read(TABLE.read_text("ascii"))
+
+
+def read(table: str) -> Mapping[tuple[int, str, str], Grades]:
+    """Deals by suits, layout and runs, then by grade: a line is ``4 xpat2 auto easy 0 5 6``, numbers less ``FIRST``.
+
+    >>> read("4 xpat2 auto easy 0 5 6")
+    {(4, 'xpat2', 'auto'): {'easy': (1000000, 1000005, 1000006)}}
+    """
     found: dict[tuple[int, str, str], dict[str, tuple[int, ...]]] = {}
-    for line in TABLE.read_text("ascii").splitlines():
+    for line in table.splitlines():
         suits, layout, runs, name, *places = line.split()
         numbers = tuple(FIRST + int(place) for place in places)
         found.setdefault((int(suits), layout, runs), {})[name] = numbers
