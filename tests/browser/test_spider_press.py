@@ -128,7 +128,8 @@ def test_a_refused_deal_says_why_and_marks_the_columns(open_page: OpenPage, by: 
     expect(page.locator("#refusal")).to_be_empty()
 
 
-FIXED = "columns=-2C,-3C,-4C,KH,7S,6S,5S,4S/8S/8H/5C/KD/JS/2D/TC/JC/QH stock= home="  # of the 5 of clubs
+FIXED = "columns=-2C,-3C,-4C,KH,7S,6S,5S,4S/8S/8H/5C/KD/JS/2D/TC/JC/QH stock= home="
+KING = "card11"  # of diamonds: it can go nowhere
 
 
 @pytest.mark.parametrize("by", ["key", "mouse", "drag"])
@@ -138,9 +139,9 @@ def test_what_cannot_move_is_said_and_forgotten_with_the_next_choice(open_page: 
     if by == "key":
         page.keyboard.press("5")
     elif by == "mouse":
-        page.mouse.click(*place(page, "card12"))
+        page.mouse.click(*place(page, KING))
     else:
-        drag(page, "card12", *place(page, "stock", 3))
+        drag(page, KING, *place(page, "c5", 0.7))
     expect(page.locator("#refusal")).to_have_text("Spalte 5: Von hier kann jetzt nichts ziehen. Warum nicht?")
     said(page, "Spalte 5: Von hier kann jetzt nichts ziehen.")
     page.keyboard.press("1")
@@ -158,7 +159,7 @@ def test_a_drag_to_a_place_that_takes_nothing_is_answered_without_a_ring_around_
 ) -> None:
     page = board(open_page, FIXED)
     count = events(page)
-    drag(page, "card12", *place(page, "c2", 0.3))  # the king, which can go nowhere
+    drag(page, KING, *place(page, "c2", 0.3))
     expect(page.locator("#refusal")).to_have_text("Das geht dort nicht. Warum nicht?")
     page.click("#refusal button")
     expect(page.locator("#refusal")).to_contain_text("König")
