@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from plyyard.core import registry
 from plyyard.core.editor import editor
 from tests.browser.conftest import OpenPage
-from tests.browser.test_every_page import UNFOLD, findings, too_wide
+from tests.browser.test_every_page import UNFOLD, findings_in_both_themes, too_wide
 
 NAMES = [name for name in registry.names() if editor(name)]
 PICKS = {  # a piece, a place on the empty board, and the text that comes of it
@@ -171,19 +171,18 @@ def test_without_scripts_every_place_is_a_button(open_page: OpenPage, name: str)
     page.wait_for_url(lambda url: position(url) == before)  # back is undo
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_editors_have_no_serious_findings(open_page: OpenPage, theme: str) -> None:
-    page = open_page(color_scheme=theme)
+def test_editors_have_no_serious_findings(open_page: OpenPage) -> None:
+    page = open_page()
     found = []
     for name in NAMES:
         piece, _, _ = PICKS[name]
         for one in (address(name) + f"?piece={piece}&at=x", address(name, "x")):
             page.goto(one)
             page.evaluate(UNFOLD)
-            found += findings(page)
+            found += findings_in_both_themes(page)
     page.goto(address("aeroplane", "red=-,-,12,3 yellow=-,3,40,20 turn=red die=6") + "&ask=1")
     page.evaluate(UNFOLD)
-    found += findings(page)
+    found += findings_in_both_themes(page)
     assert not found, "\n".join(found)
 
 
