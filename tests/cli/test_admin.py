@@ -302,6 +302,9 @@ def test_bans_are_listed_and_lifted(engine: Engine, admin: Admin) -> None:
     played(engine)
     assert admin("ban", "2001:db8::1", "--days", "3", "--why", "floods")[0] == 0
     assert admin("ban", "Drossel")[0] == 0
+    with writing(engine) as connection:  # what servers tell each other is none
+        people.recall(connection, "somebody", now())
+        people.close_session(connection, people.session_hash("x"), now())
     lines = admin("bans")[1].splitlines()
     assert len(lines) == 2
     assert any("address  2001:db8::/64" in line and "floods" in line for line in lines)

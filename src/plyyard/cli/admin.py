@@ -194,7 +194,7 @@ def bans(db: Database = None, lang: Lang = None) -> None:
 
     with _at_work(db, lang) as (engine, _), reading(engine) as connection:
         for one in people.banned(connection, now()):
-            if one.kind != people.RECALLED:
+            if one.kind not in people.CALLS:
                 until = "–" if one.until is None else _date(one.until)
                 typer.echo("  ".join((one.kind, one.value, _date(one.created), until, one.why)))
 

@@ -18,6 +18,7 @@ SESSION = 90 * DAY  # without a visit; each visit makes it last as long again
 RECALL = DAY // 720  # how long it can be read that somebody was recalled
 ACCOUNT = "@"  # with this begin their ids
 GUEST, ADDRESS, RECALLED, ENDED = "guest", "address", "recalled", "ended"
+CALLS = (RECALLED, ENDED)  # no bans: every server does them once
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def recall(connection: Connection, guest: str, now: int) -> None:
 
 def _call(connection: Connection, kind: str, value: str, now: int) -> None:
     """Something that every server shall do once, and that stands no longer than all of them have read it."""
-    connection.execute(delete(bans).where(bans.c.kind.in_((RECALLED, ENDED)), bans.c.until <= now))
+    connection.execute(delete(bans).where(bans.c.kind.in_(CALLS), bans.c.until <= now))
     ban(connection, Ban(kind, value, now, now + RECALL, ""))
 
 
