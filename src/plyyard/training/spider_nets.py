@@ -1,9 +1,9 @@
 """Makes games/spider/data/net*.json: the nets of worth.py, learned by self-play; run it when features change.
 
-The player plays deals without peeking, now and then at random; then the net is fitted to how these games ended, each
-choice to the win or loss and the points that came of it, and it plays on with the better net.
-The numbers there now come of some 36,000 games of four suits (deals from 10,000,000 on), played with narrow beams, and serve
-fewer suits as well: fitted to 500 to 2,400 games of wide beams they told the chance better and chose worse.
+The player plays deals without peeking, now and then not its best choice; then the net is fitted to how its last games
+ended, each choice to the win or loss and the points that came of it, and it plays on with the better net. Games of an
+older net alone are not enough: fitted to them a net tells the chance well and still chooses badly, since it never
+saw where its own choices lead; after two or three rounds of its own it does.
 ``python -m plyyard.training.spider_nets SUITS ROUNDS GAMES FIRST_DEAL``; it goes on from the net that is there.
 """
 
@@ -25,15 +25,16 @@ from plyyard.games.spider.deal import dealt
 from plyyard.games.spider.weighing import WIN, all_open, best_end, has_won, points, weigh
 from plyyard.games.spider.worth import INPUTS, UNITS, count_unseen, look
 
-WIDTH, STEPS, LEAVES, WIDE, WIDE_STEPS = 6, 10, 12, 100, 120
-BLUNDERS = 40  # of 1000 choices
-ROUNDS_KEPT = 4
+WIDTH, STEPS, LEAVES, WIDE, WIDE_STEPS = 60, 25, 300, 150, 120
+STRAYS = 60  # of 1000 choices are the best of an eighth of the leaves, drawn by lot
+EIGHTH = 8
+ROUNDS_KEPT = 10
 LONGEST = 150  # choices of a game that are learned from
 OUTPUTS = 2
 
 
 @kernel_mark
-def whole_game(desk, net, share, width, steps, most, wide, wide_steps, blunders, random, records):  # type: ignore[no-untyped-def]
+def whole_game(desk, net, share, width, steps, most, wide, wide_steps, strays, random, records):  # type: ignore[no-untyped-def]
     """Play from node 0 to the end; each choice's inputs go to ``records``. 2000 · choices + points.
 
     Without a net the first leaf that turns a card is chosen, else one to deal on.
@@ -50,8 +51,11 @@ def whole_game(desk, net, share, width, steps, most, wide, wide_steps, blunders,
             best = weigh(desk, net, count, share)
         else:
             count_unseen(desk)
-        if below(random, 1000) < blunders:
+        if len(net) > 0 and below(random, 1000) < strays:
             best = below(random, count)
+            for leaf in range(count):
+                if below(random, EIGHTH) == 0 and desk.worth[leaf] > desk.worth[best]:
+                    best = leaf
         if chosen < len(records) // INPUTS:
             look(desk, desk.leaves[best])
             for i in range(INPUTS):
@@ -70,7 +74,7 @@ def play(deals: range, suits: int, net: Any) -> tuple[Any, Any, Any]:
         desks.lay(desk, dealt(number, suits, "xpat2", "strict", "auto"), ())
         random = np.array(random_state(number), np.int64)
         size = (WIDTH, STEPS, LEAVES, WIDE, WIDE_STEPS)
-        found = int(kernels.whole_game(desk, net, player.SHARE, *size, BLUNDERS, random, records))
+        found = int(kernels.whole_game(desk, net, player.SHARE, *size, STRAYS, random, records))
         choices, reached = divmod(found, 2000)
         inputs.append(records[: choices * INPUTS].reshape(choices, INPUTS).astype(np.float32))
         wins += [float(reached == WIN)] * choices
@@ -78,12 +82,12 @@ def play(deals: range, suits: int, net: Any) -> tuple[Any, Any, Any]:
     return np.concatenate(inputs), np.array(wins, np.float32), np.array(shares, np.float32)
 
 
-def fit(inputs: Any, wins: Any, shares: Any, net: Any, seed: int, epochs: int = 3, rate: float = 2e-3) -> Any:
+def fit(inputs: Any, wins: Any, shares: Any, net: Any, seed: int, epochs: int = 2, rate: float = 1e-3) -> Any:
     """The net after some rounds of Adam on the logarithmic loss of wins and the squared one of points."""
     random = np.random.default_rng(seed)
     parts = _parts(net if len(net) else random.normal(0, 0.2, worth.WEIGHTS))
     first, second = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
-    batch, step = 4096, 0
+    batch, step = 2048, 0
     last = epochs * -(-len(inputs) // batch)
     for _ in range(epochs):
         order = random.permutation(len(inputs))

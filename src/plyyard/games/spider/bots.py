@@ -47,6 +47,6 @@ LEVELS = {
         200,
         30,
         3000,
-        worlds=8,
+        worlds=16,
     ),
 }

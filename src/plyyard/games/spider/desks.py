@@ -87,7 +87,7 @@ def desk(width: int, steps: int, most: int) -> Desk:
         seen=np.zeros(1 << (2 * nodes).bit_length(), np.int64),
         runs=np.zeros(blind.LONGEST + COLUMNS, np.int64),
         numbers=np.zeros(worth.INPUTS + worth.UNITS + 2, np.float64),
-        scratch=np.zeros(worth.TOPS + 13, np.int64),
+        scratch=np.zeros(worth.SEEN + 4, np.int64),
     )
     lead(made, LEADING)
     return made
@@ -133,3 +133,9 @@ def lay(at: Desk, view: State, unseen: Sequence[int]) -> None:
         at.kind[number] = next(drawn) if card == HIDDEN else card
         at.kind[STOCK + left] = number
         number += 1
+
+
+def hidden(view: State) -> list[int]:
+    """The places of the cards that a view does not know, as ``lay`` numbers them."""
+    cards = [card for column in view.columns for card in column] + list(view.stock)
+    return [number for number, card in enumerate(cards) if card == HIDDEN]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from plyyard.core.kernel import kernel
+from plyyard.core.kernel import below, kernel
 from plyyard.games.spider.blind import (
     DEPTH,
     DOWN,
     FRESH,
     HEIGHT,
     HOME,
+    KEPT,
     MOVE,
     NODES,
     ROW,
+    STOCK,
     STOCK_LEFT,
     TOP,
+    enter,
     explore,
     make,
     read_node,
@@ -117,3 +120,45 @@ def promise(desk, net, move, width, steps, most):  # type: ignore[no-untyped-def
         return 0.0
     look(desk, desk.leaves[weigh(desk, net, count, 0.0)])
     return judge(desk, net)
+
+
+@kernel
+def imagine(desk, unknown, pool, random):  # type: ignore[no-untyped-def]
+    """Lay the unseen cards on the unknown places, each order as likely as any other."""
+    for i in range(len(unknown)):
+        other = i + below(random, len(pool) - i)
+        card = pool[other]
+        pool[other] = pool[i]
+        pool[i] = card
+        desk.kind[unknown[i]] = card
+
+
+@kernel
+def fare(desk, net, share, width, steps, most):  # type: ignore[no-untyped-def]
+    """Chance of winning and share of the points from node 0 on, as a short look tells."""
+    count = explore(desk, width, steps, most)
+    if has_won(desk) >= 0:
+        return 1.0 + share
+    if count == 0:
+        return share * points(desk, best_end(desk)) / WIN
+    return desk.worth[weigh(desk, net, count, share)]
+
+
+@kernel
+def try_out(desk, small, net, share, width, steps, most, leaves, unknown, pool, random, worlds, sums):  # type: ignore[no-untyped-def]
+    """Add to ``sums`` how each of some leaves fares in so many worlds, the same ones for each.
+
+    A world lays the cards of ``pool`` on the ``unknown`` places; it is played in ``small``, a desk of its own.
+    """
+    for i in range(STOCK + 50):
+        small.kind[i] = desk.kind[i]
+    small.facts[KEPT] = desk.facts[KEPT]
+    for _ in range(worlds):
+        imagine(small, unknown, pool, random)
+        for at in range(len(leaves)):
+            leaf = leaves[at]
+            for i in range(ROW):
+                small.rows[i] = desk.rows[leaf * ROW + i]
+            small.nodes[MOVE] = desk.nodes[MOVE + 5 * leaf]
+            enter(small, 0)
+            sums[at] += fare(small, net, share, width, steps, most)

@@ -14,10 +14,11 @@ from plyyard.games.spider.blind import DOWN, FRESH, HEIGHT, HOME, MOVE, ROW, STO
 from plyyard.games.spider.rules import DEAL
 
 UNITS = 32
-INPUTS = 70
+INPUTS = 82
 WEIGHTS = (INPUTS + 1) * UNITS + 2 * (UNITS + 1)
-UNSEEN, BEST_RUN, EFFORTS, TOPS = 0, 52, 56, 76
-"""Places in ``scratch``: unseen cards of each kind, the longest run of each suit, efforts by column, tops by rank."""
+UNSEEN, BEST_RUN, EFFORTS, TOPS, SEEN = 0, 52, 56, 76, 90
+"""Places in ``scratch``: unseen cards of each kind, the longest run of each suit, efforts by column, tops by rank (and
+one place more), ranks that lie open of each suit, as bits."""
 
 
 @kernel
@@ -68,8 +69,19 @@ def look(desk, node):  # type: ignore[no-untyped-def]
         scratch[BEST_RUN + suit] = 0
     for i in range(20):
         scratch[EFFORTS + i] = 40
-    for rank in range(13):
+    for rank in range(14):
         scratch[TOPS + rank] = 0
+    for suit in range(4):
+        scratch[SEEN + suit] = 0
+    empty = 0
+    for column in range(10):
+        if rows[row + HEIGHT + column] == 0:
+            empty += 1
+        elif desk.nodes[FRESH + 5 * node] >> column & 1 == 0:
+            scratch[TOPS + kind[rows[row + TOP + column]] % 13] += 1
+    x[72] = 1.0
+    x[75] = 1.5
+    x[76] = 1.5
     covered = 0
     cleared = 0
     for column in range(10):
@@ -98,7 +110,8 @@ def look(desk, node):  # type: ignore[no-untyped-def]
                 else:
                     cleared += 1
                 continue
-        scratch[TOPS + kind[place] % 13] += 1
+        lowest = kind[place] % 13
+        blocked = fresh
         runs = 1 + fresh
         sequences = 1
         run = 1
@@ -108,6 +121,7 @@ def look(desk, node):  # type: ignore[no-untyped-def]
             left -= 1
             card = kind[place]
             under = rows[row + place]
+            scratch[SEEN + card // 13] |= 1 << card % 13
             if left == down:
                 if card % 13 == 12:
                     x[23 if down == 0 else 24] += 0.25
@@ -128,6 +142,9 @@ def look(desk, node):  # type: ignore[no-untyped-def]
                     x[28] += 0.04
                 if card % 13 == 12:
                     x[29] += 0.25
+            above = card % 13 + 1
+            if scratch[TOPS + above] == 0 or (scratch[TOPS + above] == 1 and lowest == above and fresh == 0):
+                blocked += 1
             suit = card // 13
             if run > scratch[BEST_RUN + suit]:
                 scratch[BEST_RUN + suit] = run
@@ -171,11 +188,30 @@ def look(desk, node):  # type: ignore[no-untyped-def]
             x[40] += runs * 0.03
             x[41] += down * sequences / 60.0
             covered += 1
+            if blocked == 0:
+                x[69] += 0.25
+            if blocked == 1:
+                x[70] += 0.25
+            if blocked <= empty:
+                x[71] += 0.25
+            x[72] = min(x[72], blocked / 4.0)
+            effort = (runs + down) / 10.0
+            if effort < x[75]:
+                x[76] = x[75]
+                x[75] = effort
+            elif effort < x[76]:
+                x[76] = effort
+            x[80] += blocked / 20.0
         else:
             scratch[EFFORTS + 10 + cleared] = min(runs, 9)
             x[42] += sequences * 0.05
             x[43] += runs * 0.03
             cleared += 1
+            if blocked == 0:
+                x[73] += 0.25
+            if blocked <= empty:
+                x[74] += 0.25
+            x[81] += blocked / 20.0
     put_in_order(scratch, EFFORTS, EFFORTS + 10)
     put_in_order(scratch, EFFORTS + 10, EFFORTS + 20)
     for i in range(5):
@@ -217,6 +253,14 @@ def look(desk, node):  # type: ignore[no-untyped-def]
     x[65] = 1.0 if x[9] == 0.0 else 0.0
     x[66] = x[16] * x[7]
     x[67] = x[9] * x[7]
+    for suit in range(4):
+        ranks = 0
+        for rank in range(13):
+            ranks += scratch[SEEN + suit] >> rank & 1
+        if ranks == 13:
+            x[78] += 0.25
+        x[79] = max(x[79], ranks / 13.0)
+        x[77] += ranks / 52.0
     x[68] = 1.0 if deals and x[44] < 0.2 else 0.0
 
 
