@@ -53,10 +53,15 @@ def _numba() -> Any:
     return numba
 
 
+def are_compiled(name: str) -> bool:
+    """Whether under this name kernels lie on disk, all of them."""
+    return (_folder() / f"{name}.compiled").exists()
+
+
 def once_compiled(name: str, compile_all: Callable[[], None]) -> None:
     """Have kernels compiled, unless under this name they lie on disk, or another process is at it."""
     done, begun = _folder() / f"{name}.compiled", _folder() / f"{name}.compiling"
-    if done.exists() or (begun.exists() and time.time() - begun.stat().st_mtime < COMPILES):
+    if are_compiled(name) or (begun.exists() and time.time() - begun.stat().st_mtime < COMPILES):
         return
     begun.touch()
     compile_all()

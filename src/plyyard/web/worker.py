@@ -96,6 +96,14 @@ def _warm() -> None:
     warm_up()
 
 
+def _warm_if_cold() -> None:
+    from plyyard.core import registry
+    from plyyard.core.kernel import are_compiled
+
+    if not all(are_compiled(game.name) for game in registry.games()):
+        multiprocessing.get_context("spawn").Process(target=_warm, daemon=True).start()
+
+
 TRIES = 3
 
 
@@ -110,8 +118,11 @@ class Worker:
         return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
 
     def warm_up(self) -> None:
-        """Begin to compile all kernels, onto disk and beside the one who thinks: nobody waits for another game's."""
-        multiprocessing.get_context("spawn").Process(target=_warm, daemon=True).start()
+        """Begin to compile all kernels, onto disk and beside the one who thinks: nobody waits for another game's.
+
+        Whether any is missing takes reading all sources, so that is asked beside the loop.
+        """
+        threading.Thread(target=_warm_if_cold, daemon=True).start()
 
     async def think(self, game: str, level: str, view: Any, _room: str) -> str:
         """See ``rooms.hub.Think``."""
