@@ -136,7 +136,11 @@ def main() -> None:
         port = free_port()
         options = ["--no-open", "--port", str(port), "--db", f"{folder}/db"]
         server = Server([sys.executable, "-m", "plyyard", "serve", *options], port, Path(folder) / "log")
-        path = os.environ.get("PLYYARD_CHROMIUM") or shutil.which("chromium")
+        path = (
+            os.environ.get("PLYYARD_CHROMIUM")
+            or shutil.which("chromium-headless-shell")
+            or shutil.which("chromium")
+        )
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         named = f"Chromium {browser.version}"
         for label, size in SIZES.items():

@@ -26,15 +26,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def chromium() -> str | None:
-    """Debian's Chromium, or what PLYYARD_CHROMIUM names."""
-    return os.environ.get("PLYYARD_CHROMIUM") or shutil.which("chromium")
+    """What PLYYARD_CHROMIUM names; Debian's Chromium without windows, which opens a page four times as fast; or the whole."""
+    named = os.environ.get("PLYYARD_CHROMIUM")
+    return named or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
-        pytest.skip("no Chromium: install Debian's chromium or name one in PLYYARD_CHROMIUM")
+        pytest.skip("no Chromium: install Debian's chromium-headless-shell or name one in PLYYARD_CHROMIUM")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
