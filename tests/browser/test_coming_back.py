@@ -205,3 +205,53 @@ def test_a_connection_that_died_unnoticed_is_made_anew(open_page: OpenPage) -> N
     expect(page.locator("#so-far")).to_have_text("Bisher: 24/21")
     expect(page.locator("#refusal")).to_have_text("")
     assert len(sockets) == 2
+
+
+def test_a_press_during_which_the_connection_comes_back_counts(open_page: OpenPage) -> None:
+    page = open_page()
+    sockets: list[WebSocketRoute] = []
+
+    def in_between(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket(re.compile("/socket"), in_between)
+    begin(page, "spider", "local")
+    moved = page.locator("#moves li").count()
+    page.locator("[data-step]", has_text="austeilen").hover()
+    page.mouse.down()
+    sockets[0].close(code=1012, reason="")
+    page.wait_for_selector("#notice:not([hidden])")
+    page.wait_for_selector("#notice", state="hidden")
+    page.mouse.up()
+    more_moves(page, moved)
+
+
+def test_an_answer_that_is_still_missing_does_not_hold_up_what_comes_after(open_page: OpenPage) -> None:
+    """The position came with the new connection, the answer to the move before it not yet: one may go on."""
+    page = open_page()
+    sent: list[str] = []
+
+    def in_between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(frame: str | bytes) -> None:
+            command = json.loads(frame)
+            if command["t"] == "move":
+                sent.append(command["id"])
+            server.send(frame)
+
+        def pass_back(frame: str | bytes) -> None:
+            if not sent or json.loads(frame).get("id") != sent[0]:
+                socket.send(frame)
+
+        socket.on_message(pass_on)
+        server.on_message(pass_back)
+
+    page.route_web_socket(re.compile("/socket"), in_between)
+    begin(page, "spider", "local")
+    moved = page.locator("#moves li").count()
+    for more in (0, 1):
+        page.locator("[data-step]", has_text="austeilen").click()
+        more_moves(page, moved + more)
+    assert len(sent) == 3 and sent[0] == sent[1] != sent[2]

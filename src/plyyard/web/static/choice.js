@@ -139,12 +139,14 @@ export class Choice {
     const opened = new Set([...list.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.group));
     /** @param {number[]} members */
     const row = (members) => el("div", { class: members === once ? "steps once" : "steps" }, ...members.map((n) => el("button", { type: "button", "data-step": n }, shown[n].label)));
-    list.replaceChildren(...once.length ? [row(once)] : [], ...[...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([picked, members]) => {
+    const fresh = el("div", {}, ...once.length ? [row(once)] : [], ...[...groups].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)).map(([picked, members]) => {
       if (groups.size < 2) return row(members);
       const group = el("details", { "data-group": picked }, el("summary", {}, board.place(picked)?.label || t("other_places")), row(members));
       if (opened.has(picked)) group.setAttribute("open", "");
       return group;
     }));
+    // a button that stays is not made anew: it may be pressed or have the focus just now
+    if (fresh.innerHTML !== list.innerHTML) list.replaceChildren(...fresh.children);
   }
 
   /** Something was asked for that is not open: nothing happens, and the reason is one click away. @param {string} picked @param {string} target */

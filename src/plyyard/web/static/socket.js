@@ -18,6 +18,7 @@ export class Connection {
   #socket;
   #timer = 0;
   #heard = 0; // when a frame came last
+  #begun = 0; // the head that the newest connection began with
   #ended = 0; // the code of a close for good, until somebody asks for it anew
 
   /**
@@ -68,6 +69,7 @@ export class Connection {
       const frame = /** @type {Answer} */ (JSON.parse(event.data));
       if (frame.t === "hello") {
         this.#wait = FIRST_WAIT;
+        this.#begun = frame.head;
         this.tell("open");
         this.hear(frame);
         for (const [id, command] of this.waiting) if (command.t === "ready") this.waiting.delete(id); // answered by this very frame
@@ -89,9 +91,9 @@ export class Connection {
     };
   }
 
-  /** Whether a move or a roll is not answered yet. */
+  /** Whether a move or a roll is not answered yet, and not overtaken by what a new connection began with. */
   get busy() {
-    return [...this.waiting.values()].some((one) => one.t === "move" || one.t === "roll");
+    return [...this.waiting.values()].some((one) => (one.t === "move" || one.t === "roll") && Number(one.on) >= this.#begun);
   }
 
   /** Send again what is not answered: the same ids, so that nothing happens twice. */
