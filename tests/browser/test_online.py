@@ -285,7 +285,7 @@ def test_a_clock_that_runs_low_is_told_and_marked(open_page: OpenPage) -> None:
     expect(second.locator("#live")).not_to_contain_text("Noch 10")
 
 
-def test_a_race_in_spider(open_page: OpenPage) -> None:
+def test_a_race_in_spider(open_page: OpenPage, site: Site) -> None:
     pages = [open_page(), open_page(), open_page(viewport={"width": 360, "height": 740})]
     address = invite(pages[0], "spider", "Amsel", seats="3", **{"option-suits": "1"})
     join(pages[1], address, "Buchfink")
@@ -306,9 +306,74 @@ def test_a_race_in_spider(open_page: OpenPage) -> None:
     for page in (pages[0], pages[2]):
         page.wait_for_selector("#race li:first-child:has-text('Buchfink')")
         expect(page.locator("#position-text")).to_have_value(same)  # nobody's board is touched by another
+    spectator = open_page(runner.url)
+    expect(spectator.locator(".actions > .says")).to_have_text("Du schaust bei diesem Spiel zu.")
+    spectator.wait_for_selector("#race li:first-child:has-text('Buchfink')")
+    before = position(runner)
+    runner.context.set_offline(True)
+    pages[0].locator("[data-step]").first.click()
+    not_here(pages[0], same)
+    runner.locator("[data-step]").first.click()  # arrives once the connection is back
+    runner.context.set_offline(False)
+    not_here(runner, before)
+    before = position(runner)
+    site.kill()
+    runner.wait_for_selector("#notice:not([hidden])")
+    site.start()
+    for page in (*pages, spectator):
+        page.wait_for_selector("#notice", state="hidden")
+    runner.reload()
+    running(runner)
+    expect(runner.locator("#position-text")).to_have_value(before)
+    runner.locator("[data-step]").first.click()
+    not_here(runner, before)
     for page in (pages[0], pages[2], runner):
         page.locator("[data-ask=resign]").click()
         page.locator("dialog [data-do=resign]").click()
-    for page in pages:
+    for page in (*pages, spectator):
         expect(page.locator("#status")).to_contain_text("meisten Punkte")
         page.wait_for_function(OVER)
+
+
+# The window can be put behind others: a headless browser keeps all its pages in front, and calls every leave that it gave
+# denied. What is shown is written down.
+NOTICES = """
+  let behind = false;
+  window.notices = [];
+  window.putBehind = (is) => { behind = is; document.dispatchEvent(new Event("visibilitychange")); };
+  Object.defineProperty(document, "hidden", { get: () => behind });
+  Object.defineProperty(document, "visibilityState", { get: () => behind ? "hidden" : "visible" });
+  window.Notification = class extends Notification {
+    static permission = "granted";
+    constructor(title, more) { super(title, more); window.notices.push([title, more.body]); }
+  };
+"""
+
+
+def test_a_notice_tells_whoever_looks_elsewhere_that_it_is_his_turn(open_page: OpenPage) -> None:
+    first, second = seated(open_page, "snakes")
+    second.context.grant_permissions(["notifications"])
+    second.add_init_script(NOTICES)
+    second.locator("[data-dialog=settings]").click()
+    second.locator("#settings [data-set=notify]").check()
+    second.wait_for_function("() => document.cookie.includes('notify=1')")
+    second.reload()
+    running(second)
+
+    def turns() -> None:
+        """One roll of each; ends when both know."""
+        roll(first)
+        roll(second)
+        first.wait_for_selector("[data-do=roll]:visible")
+
+    turns()
+    assert second.evaluate("notices") == [], "the page is in front"
+    second.evaluate("putBehind(true)")
+    roll(first)
+    second.wait_for_function("() => notices.length")
+    second.evaluate("putBehind(false)")
+    status = second.inner_text("#status")
+    assert second.evaluate("notices") == [["Du bist am Zug", status]]
+    roll(second)
+    turns()
+    assert len(second.evaluate("notices")) == 1
