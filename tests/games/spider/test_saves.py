@@ -131,7 +131,7 @@ def move_changed(n: int, code: int) -> bytes:
         (WON + bytes(MAX_BYTES), "", f"larger than {MAX_BYTES} bytes"),
         (changed(Word.MAGIC, 0x1A740000), "magic", "reversed order"),
         (changed(Word.MAGIC, 0), "magic", "its mark is missing"),
-        (b"Gypsy\0" + WON[6:], "name", "the rules 'Gypsy', not Spider"),
+        (b"Gypsy\0" + WON[6:], "name", "the rules “Gypsy”, not Spider"),
         (b"\xff" * 32 + WON[32:], "name", "not Spider"),
         (changed(Word.DECKS, 1), "decks", "-decks 1, usual is 2"),
         (changed(Word.SLOTS, 9), "slots", "-slots 9"),
