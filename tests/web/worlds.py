@@ -10,7 +10,6 @@ import logging
 import re
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from plyyard.rooms.company import handle
 from plyyard.rooms.hub import Hub
+from plyyard.store.database import open_engine, upgrade
 from plyyard.web import sockets
 from plyyard.web.app import make_app, secured
 from plyyard.web.environment import Environment
@@ -49,8 +49,11 @@ class Written(logging.Handler):
 
 
 @contextlib.asynccontextmanager
-async def a_site(folder: Path) -> AsyncIterator[Site]:
-    site = make_app(str(folder / "plyyard.sqlite3"), Environment(pace=0, rate=1_000_000))
+async def a_site(database: str) -> AsyncIterator[Site]:
+    engine = open_engine(database)
+    upgrade(engine)
+    engine.dispose()
+    site = make_app(database, Environment(pace=0, rate=1_000_000))
     app: Any = sockets.with_sockets(secured(site), site)
     config = uvicorn.Config(app, port=0, ws=Protocol, ws_per_message_deflate=False, log_config=None)
     server, log = uvicorn.Server(config), Written()
