@@ -135,9 +135,29 @@ def test_what_postgresql_cannot_store_is_refused_like_anything_else(quick: list[
     assert person.send("a%00b", t="roll", id="a", on=1)[0] == 404
     assert person.send(room, t="roll", id="a\0b", on=1)[1]["code"] == "malformed"
     assert person.send(room, t="move", id="c", on=1, move="x\0y")[1]["code"] in {"malformed", "illegal"}
+    marked = {"do": "set", "id": "b", "name": "a\0b"}
+    alone = person.create("spider")
+    assert person.send(alone, t="mark", **marked)[0] == 200
+    assert [mark["name"] for mark in person.state(alone)["bookmarks"]] == ["ab"]
+    for order in ({"options": {"a\0": 1}}, {"options": {"suits": "\0"}}, {"position": "\0"}, {"game": "\0"}):
+        answer = person.http.post("/api/rooms", json={"game": "spider", "kind": "local", **order})
+        assert answer.status_code in {400, 404}, answer.text
+    for path, answer in (
+        ("/en/statistics/a%00b", 404),
+        ("/en/statistics/spider?suits=%00&name=%00", 200),
+        ("/en/learn/a%00b", 404),
+        ("/en/learn/spider/a%00b/1/%00", 404),
+        ("/en/position/spider?position=%00&at=%00&piece=%00", 422),
+        ("/en/correction?game=%00&page=%00&position=%00", 404),
+    ):
+        assert person.http.get(path).status_code == answer, path
     browser = Browser(site)
     assert browser.log_in("a\0b", "x\0yyyyyyy").status_code == 409
     assert browser.register("a\0b", "x\0yyyyyyy").status_code == 303 and browser.name == "ab"
+    assert browser.post("/en/account", do="rename", new_name="\0", password="\0").status_code < 500
+    form = dict.fromkeys(("do", "game", "name", "text", "position"), "a\0b")
+    for path in ("exercises", "statistics/spider", "statistics/a%00b", "a%00b", "correction"):
+        assert browser.post(f"/en/{path}", **form).status_code < 500, path
     assert "Traceback" not in site.log.read_text()
 
 
