@@ -233,7 +233,7 @@ class Dominoes(Common[State]):
 def _tile(text: Any) -> int:
     parts = text.split("-") if isinstance(text, str) and len(text) == 3 else ()
     if len(parts) != 2 or not all(part in "0123456" and part for part in parts):
-        raise BadOptions(Say("{found} is no tile; a tile is written 2-5.", found=quoted(text, 20)))
+        raise BadOptions(Say("{found} is no tile; a tile is written 2-5.", found=quoted(str(text), 20)))
     return NUMBER[int(parts[0]), int(parts[1])]
 
 
