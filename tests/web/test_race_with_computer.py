@@ -12,9 +12,9 @@ from plyyard.core.record import decode, replay
 from tests.site import PATIENCE, Person, Site
 
 
-def until(person: Person, room: str, wanted: Any) -> dict[str, Any]:
+def until(person: Person, room: str, wanted: Any, patience: float = PATIENCE) -> dict[str, Any]:
     """The room's state once ``wanted`` holds of it."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not wanted(state := person.state(room)):
         assert time.monotonic() < end, state
         time.sleep(0.2)
@@ -35,7 +35,7 @@ def test_the_computer_runs_on_its_own_board_until_it_is_done(person: Person) -> 
     answer = person.send(room, t="move", id="m", on=state["head"], move=state["legal"][0])
     assert answer[0] == 200, answer
     person.send(room, t="resign", id="r")
-    over = until(person, room, lambda state: state["result"] is not None)
+    over = until(person, room, lambda state: state["result"] is not None, 4 * PATIENCE)
     assert over["result"]["kind"] in {"won", "points"}
     content = person.http.get(f"/api/rooms/{room}/record").content
     assert list(replay(decode(content)))

@@ -138,7 +138,8 @@ def test_an_option_that_is_not_there_is_named(player: Person, value: str) -> Non
     page = player.http.get("/statistik/spider", params={"suits": value})
     assert page.status_code == 200
     told = page.text.partition('role="alert">')[2].partition("</p>")[0]
-    assert html.unescape(told) == f"Farben: „{value[:40]}“ gibt es nicht. Gezeigt sind alle Partien."
+    shown = value if len(value) <= 40 else f"{value[:40]}…"
+    assert html.unescape(told) == f"Farben: „{shown}“ gibt es nicht. Gezeigt sind alle Partien."
     assert rows(page.text)["Partien"][0] == "8"
 
 
