@@ -8,7 +8,6 @@ import hashlib
 import logging
 import os
 import re
-import signal
 import threading
 import webbrowser
 from collections.abc import AsyncGenerator, Callable
@@ -357,12 +356,6 @@ class Server(uvicorn.Server):
         self._site = site
         self._open_browser = open_browser
         self._ready = ready
-        self._told = 0
-
-    def run(self, sockets: Any = None) -> None:
-        super().run(sockets)
-        if self._told:  # where the signal that ended it got lost on the way out
-            signal.raise_signal(self._told)
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
@@ -379,7 +372,6 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit:
             os._exit(128 + sig)  # nothing that was acknowledged is lost by it
-        self._told = sig
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: Any = None) -> None:
