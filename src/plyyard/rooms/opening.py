@@ -12,7 +12,6 @@ from plyyard.rooms.seating import fold_new, founded
 KEPT = {"moved", "rolled", "taken back", "over", *BY_PERSONS}
 """What is played; who came, offered or greeted stays behind."""
 
-
 MOST_PRICE = 2**31 - 1
 
 

@@ -30,7 +30,7 @@ def first_of_each_grade(options: Mapping[str, Any], each: int, executor: Executo
     for start in itertools.count(FIRST, AT_ONCE):
         numbers = range(start, start + AT_ONCE)
         grades = executor.map(grade, numbers, itertools.repeat(options))
-        for number, name in zip(numbers, grades, strict=False):
+        for number, name in zip(numbers, grades, strict=True):
             if name is not None and len(found[name]) < each:
                 found[name].append(number)
         if all(len(one) == each for one in found.values()):

@@ -4,8 +4,8 @@ The player plays deals without peeking, now and then not its best choice; then t
 ended, each choice to the win or loss and the points that came of it, and it plays on with the better net. Games of an
 older net alone are not enough: fitted to them a net tells the chance well and still chooses badly, since it never
 saw where its own choices lead; after two or three rounds of its own it does.
-The numbers there come of 13 rounds of 2,000 games of four suits (deals from 42,000,000 on), begun with a net that 36,000
-games of narrow beams had taught; from these of 7 rounds with two suits, from those of 7 with one. Two processes played
+The numbers there come of some 32,000 games of four suits (deals from 41,000,000 on): 8,000 by a net that games of narrow
+beams had taught, then 12 rounds of 2,000; from these of 7 rounds with two suits, from those of 7 with one. Two processes played
 at once, each with the net that was newest: the same numbers cannot be made again, as good ones can.
 ``python -m plyyard.training.spider_nets SUITS ROUNDS GAMES FIRST_DEAL``; it goes on from the net that is there.
 """
