@@ -115,7 +115,7 @@ def begun(game: str, below: Any) -> tuple[Live, list[Connection]]:
     ]
     for connection in watchers:
         place.put_state(connection)
-        place.connections.add(connection)
+        place.connections[connection] = None
     return place, watchers
 
 

@@ -26,7 +26,7 @@ def _live() -> Live:
 def _come(live: Live, guest: str) -> Connection:
     connection = Connection(live.room, guest, guest, Look("en"), 0)
     live.put_state(connection)
-    live.connections.add(connection)
+    live.connections[connection] = None
     return connection
 
 

@@ -392,8 +392,8 @@ class Hub:
             before = [one for one in live.connections if one.guest == guest and one.alone]
             for other in before if seated and alone else ():
                 other.close(TAKEN_OVER)
-                live.connections.discard(other)
-            live.connections.add(connection)
+                del live.connections[other]
+            live.connections[connection] = None
             live.came(guest)
             live.put_state(connection, since or 0)
             if since is not None:
@@ -411,7 +411,7 @@ class Hub:
         live = self._live.get(connection.room.id)
         if live is None or connection not in live.connections:
             return
-        live.connections.discard(connection)
+        del live.connections[connection]
         live.went(connection.guest, left)
         seated = bool(live.room.sides_of(connection.guest))
         live.presence_changed(SOON if seated else CALM)

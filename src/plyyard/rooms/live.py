@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -81,7 +82,7 @@ class Live:
     secrets: dict[str, bytes] = field(default_factory=dict)
     now: Now = now
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    connections: set[Connection] = field(default_factory=set)
+    connections: dict[Connection, None] = field(default_factory=dict)  # as they came: so they lie in memory
     presence: dict[Side, Presence] = field(default_factory=dict)
     elsewhere: dict[Side, Presence] = field(default_factory=dict)
     computer: asyncio.Task[None] | None = None
@@ -90,7 +91,7 @@ class Live:
     _key: bytes | None = None
     _telling: asyncio.TimerHandle | None = None
     _expecting: asyncio.TimerHandle | None = None
-    _spreading: list[tuple[Connection, bytes]] = field(default_factory=list)
+    _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -254,7 +255,7 @@ class Live:
         sight = Sight(self.room, seq)
         seated = {seat.guest for seat in self.room.seats.values()}
         made: dict[Any, tuple[Event | Hidden, Scene | None, bytes]] = {}
-        watched = [connection for connection, _ in self._spreading]  # until now
+        watched = {connection for connection, _ in self._spreading}  # until now
         later = []
         for connection in self.connections:
             own = connection.guest if connection.guest in seated else None
@@ -277,8 +278,8 @@ class Live:
 
     def _spread(self) -> None:
         """Queue what some of the spectators are to hear, and the rest after the next look at what came in."""
-        some, self._spreading = self._spreading[:AT_ONCE], self._spreading[AT_ONCE:]
-        for connection, frame in some:
+        for _ in range(min(AT_ONCE, len(self._spreading))):
+            connection, frame = self._spreading.popleft()
             connection.put(frame)
         if self._spreading:
             asyncio.get_running_loop().call_soon(self._spread)

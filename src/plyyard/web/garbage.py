@@ -36,8 +36,9 @@ async def _watch(meters: Meters, least: int) -> None:
     while True:
         frames = meters.frames
         await asyncio.sleep(LOOK)
-        least = min(least, sys.getallocatedblocks())
+        blocks = sys.getallocatedblocks()  # counting them takes milliseconds
+        least = min(least, blocks)
         grown = GROWN_QUIETLY if meters.frames == frames else GROWN
-        if sys.getallocatedblocks() > grown * least:
+        if blocks > grown * least:
             gc.collect()
             least = sys.getallocatedblocks()

@@ -208,7 +208,7 @@ class Line:
         direct = self._socket.direct
         if frame is None:
             self._closing = asyncio.create_task(self._close())
-        elif direct.holds_up:
+        elif direct.held_up:
             return False
         else:
             direct.write(frame)

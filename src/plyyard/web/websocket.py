@@ -31,7 +31,10 @@ LONG, LONGER = 126, 127  # instead of a length: it follows in two bytes, in eigh
 
 
 class Protocol(WebSocketsSansIOProtocol):
-    """Whoever serves a socket may ``listen``: then ``receive`` gives nothing but the end."""
+    """Whoever serves a socket may ``listen``: then ``receive`` gives nothing but the end.
+
+    ``held_up``: the other end reads too slowly to be written to now.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,6 +42,7 @@ class Protocol(WebSocketsSansIOProtocol):
         self._hear: Callable[[bytes], None] | None = None
         self._ready: Callable[[], None] | None = None
         self._spoke = self._asked = False  # since the last look at who is silent
+        self.held_up = False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -108,18 +112,19 @@ class Protocol(WebSocketsSansIOProtocol):
 
     # ---- out ----
 
-    @property
-    def holds_up(self) -> bool:
-        """Whether the other end reads too slowly to be written to now."""
-        return not self.writable.is_set()
-
     def write(self, text: bytes) -> None:
         """One message; to nobody, when the other end is gone."""
-        if self.conn.state is State.OPEN:
-            self.transport.write(framed(text))
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.transport.write(framed(text))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.held_up = True
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.held_up = False
         if self._ready is not None:
             self._ready()
 
