@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import platform
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time, sleep
 
 
 def machine(packages: Sequence[str]) -> str:
@@ -33,6 +34,23 @@ def _version(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return "(not installed)"
+
+
+def rested_page() -> float:
+    """Microseconds to reach a page of memory that nobody has touched for 0.2 s.
+
+    On a virtual machine whose host takes pages back meanwhile, it can be a hundred times what it is elsewhere; then whatever
+    rests between two moves is slow.
+    """
+    count = 2000
+    with mmap.mmap(-1, count * mmap.PAGESIZE) as memory:
+        for _ in range(2):  # the first time they are only made
+            sleep(0.2)
+            began = perf_counter()
+            for place in range(0, len(memory), mmap.PAGESIZE):
+                memory[place] = 1
+            took = perf_counter() - began
+    return took / count * 1e6
 
 
 def best_rate(play: Callable[[int], int], seconds: float = 1.0, rounds: int = 3) -> float:
