@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import multiprocessing
 import sys
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from plyyard.core.workers import processes
 from plyyard.games.spider.choice import FIRST, TABLE
 from plyyard.games.spider.grading import GRADES, grade
 
@@ -24,12 +24,15 @@ LAYOUTS = ("xpat2", "left")
 AT_ONCE = 64
 
 
-def first_of_each_grade(options: Mapping[str, Any], each: int, executor: Executor) -> dict[str, list[int]]:
+def first_of_each_grade(
+    options: Mapping[str, Any], each: int, executor: Executor | None = None
+) -> dict[str, list[int]]:
     """The first deals from ``FIRST`` on that are easy, medium and hard."""
+    tried = map if executor is None else executor.map
     found: dict[str, list[int]] = {name: [] for name in GRADES}
     for start in itertools.count(FIRST, AT_ONCE):
         numbers = range(start, start + AT_ONCE)
-        grades = executor.map(grade, numbers, itertools.repeat(options))
+        grades = tried(grade, numbers, itertools.repeat(options))
         for number, name in zip(numbers, grades, strict=True):
             if name is not None and len(found[name]) < each:
                 found[name].append(number)
@@ -38,7 +41,7 @@ def first_of_each_grade(options: Mapping[str, Any], each: int, executor: Executo
     raise AssertionError("numbers do not end")
 
 
-def lines(each: Mapping[str, int], executor: Executor) -> Iterator[str]:
+def lines(each: Mapping[str, int], executor: Executor | None = None) -> Iterator[str]:
     """Suits, layout, runs, grade, then numbers less ``FIRST``."""
     for runs, suits, layout in itertools.product(each, SUITS, LAYOUTS):
         options = {"suits": suits, "layout": layout, "runs": runs}
@@ -62,7 +65,7 @@ def main() -> None:
     asked.add_argument("--file", type=Path, default=TABLE, help="where to write")
     given = asked.parse_args()
     each = dict.fromkeys(EACH, given.each) if given.each else EACH
-    with ProcessPoolExecutor(given.jobs, mp_context=multiprocessing.get_context("spawn")) as executor:
+    with processes(given.jobs) as executor:
         table = "\n".join(lines(each, executor))
     given.file.write_text(f"{table}\n", "ascii")
 
