@@ -95,5 +95,5 @@ if __name__ == "__main__":
     parser.add_argument("--engine", default="plyyard engine", help="the program that is asked for moves")
     try:
         print(Bot(**vars(parser.parse_args())).play())
-    except urllib.error.HTTPError as refused:
-        sys.exit(json.load(refused)["detail"])
+    except urllib.error.URLError as fault:
+        sys.exit(json.load(fault)["detail"] if isinstance(fault, urllib.error.HTTPError) else fault.reason)

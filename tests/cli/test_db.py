@@ -68,6 +68,15 @@ def test_what_is_not_there_or_no_database_is_refused_in_one_line(db: Command, tm
     assert [path.name for path in tmp_path.iterdir()] == ["text"]
 
 
+@pytest.mark.parametrize("address", ["postgresql+psycopg:/games?host=/run", "sqlite:games", "postgresql:games"])
+def test_an_address_with_a_slash_too_few_is_no_file(
+    db: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "“//” does not follow" in db("upgrade", "--db", address, code=2)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_restored_file_lets_a_broken_one_stay_beside_it(db: Command, tmp_path: Path) -> None:
     source, saved, broken = tmp_path / "source", tmp_path / "saved", tmp_path / "broken"
     db("upgrade", "--db", source)

@@ -72,8 +72,12 @@ class Process:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"{self.port}.log"
+        self._told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._told.bind(str(folder / f"{self.port}.notify"))
+        self._told.settimeout(2 * PATIENCE)
         self._settings = {
             **settings("plyyard.env"),
+            "NOTIFY_SOCKET": str(folder / f"{self.port}.notify"),
             "HOME": str(folder),
             "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", str(Path("~/.cache").expanduser())),
             "PLYYARD_DB": database,
@@ -87,9 +91,8 @@ class Process:
         self.wait()
 
     def wait(self) -> None:
-        """Until systemd would say that it is started."""
-        post = command("plyyard@.service", "ExecStartPost", str(self.port))
-        assert subprocess.run(post, check=False).returncode == 0, self.log.read_text()
+        """Until systemd would say that it is started: Type=notify."""
+        assert self._told.recv(100) == b"READY=1", self.log.read_text()
 
     def _launch(self) -> None:
         with self.log.open("ab") as log:

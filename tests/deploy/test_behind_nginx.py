@@ -125,6 +125,20 @@ def test_sockets_and_streams_go_through_at_once(installed: Installation) -> None
 
 
 @pytest.mark.slow
+def test_while_no_process_is_there_people_are_told_to_wait(installed: Installation) -> None:
+    for process in installed.processes:
+        process.stop()
+    with httpx.Client(base_url=installed.url) as http:
+        for path in ("/", "/api/games"):
+            answer = http.get(path)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "20")
+            assert "Gleich wieder da" in answer.text and "max-age" in answer.headers["strict-transport-security"]
+        for process in installed.processes:
+            process.start()
+        assert http.get("/").status_code == 200
+
+
+@pytest.mark.slow
 def test_nobody_can_pretend_to_come_from_elsewhere(installed: Installation) -> None:
     """What a person claims about the own address does not reach the limits: those of this address are used up."""
     with httpx.Client(base_url=installed.url, headers={"x-forwarded-for": "127.0.0.1"}) as http:

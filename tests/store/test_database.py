@@ -89,7 +89,7 @@ def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
     upgrade(engine)
     with writing(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    for start in (prepare, upgrade):
+    for start in (prepare, upgrade, lambda engine: list(check(engine))):
         with pytest.raises(BadOptions, match="newer version"):
             start(engine)
     with reading(engine) as connection:

@@ -240,7 +240,7 @@ def export(
             packed = traces.packed(traces.about(connection, person), games)
         with file.open("xb") as target:
             target.write(packed)
-        typer.echo(words.plural("{file}: {n} game", "{file}: {n} games", len(games), file=file))
+        typer.echo(words.plural("{file}: {n} game", "{file}: {n} games", len(games), file=file.resolve()))
 
 
 @app.command(

@@ -45,7 +45,7 @@ def backup(
     with opened(db) as engine:
         backup(engine, file)
     words = words_of(language(lang))
-    typer.echo(words("Backed up to {file}.", file=file))
+    typer.echo(words("Backed up to {file}.", file=file.resolve()))
 
 
 @app.command(help=t("Put a backup into a database of either kind; stop all servers first."))

@@ -51,6 +51,7 @@ def command(
         typer.echo(words("Ply Yard is ready: {address} (Ctrl+C ends it)", address=address))
         if lan:
             invite_phones(words, listen, address)
+        tell_systemd()
 
     # Uvicorn ends in good order and then raises the signal again; without this the process would die of it here.
     previous = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
@@ -61,6 +62,18 @@ def command(
             serve(host=listen, port=port, db=db, open_browser=not no_open, for_lan=lan, ready=say_where)
     finally:
         signal.signal(signal.SIGTERM, previous)
+
+
+def tell_systemd() -> None:
+    """That the server answers, if systemd has started it and waits for that (sd_notify(3))."""
+    import os
+    import socket
+    from contextlib import suppress
+
+    if place := os.environ.get("NOTIFY_SOCKET"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as waiting, suppress(OSError):
+            waiting.connect(place.replace("@", "\0", 1) if place.startswith("@") else place)
+            waiting.send(b"READY=1")
 
 
 def listening() -> str:

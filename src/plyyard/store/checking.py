@@ -21,7 +21,7 @@ from plyyard.rooms.keep import Ended, Loaded
 from plyyard.rooms.room import Room
 from plyyard.store import practice, queries, results, schema
 from plyyard.store.corrections import STATES
-from plyyard.store.database import reading, version
+from plyyard.store.database import known, reading, version
 from plyyard.store.schema import rooms
 
 
@@ -37,6 +37,7 @@ class Checked:
 def check(engine: Engine) -> Iterator[Checked]:
     """Every room, each as it is at one moment; games may go on meanwhile."""
     with reading(engine) as connection:
+        known(connection)
         ids = list(connection.execute(select(rooms.c.id).order_by(rooms.c.created)).scalars())
     for room in ids:
         with reading(engine) as connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,11 @@ TURN = "BEGIN IMMEDIATE"
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for a database address, or for a path to an SQLite file."""
+    """An engine for a database address, or for a path to an SQLite file; ``BadOptions`` for what looks like neither."""
+    if "://" not in url and (found := re.match(r"\w[\w+]+:", url)):  # C: is a drive
+        raise BadOptions(
+            Say("“{begin}” begins the address of a database, but “//” does not follow.", begin=found[0])
+        )
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
         settings = {name: value for name, value in DEFAULTS.items() if name not in address.query}

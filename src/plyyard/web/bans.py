@@ -53,13 +53,17 @@ async def watched(state: State) -> AsyncGenerator[None, None]:
 
 
 async def _watch(state: State) -> None:
+    told = False
     while True:
         await asyncio.sleep(EVERY)
         try:
             found = Bans(await state.keep.read(people.banned, now()))
         except (SQLAlchemyError, Unavailable) as error:
-            log.warning("bans cannot be read: %s", type(error).__name__)
+            if not told:
+                log.warning("bans cannot be read: %s", type(error).__name__)
+            told = True
             continue
+        told = False
         before, state.bans = state.bans, found
         for one in found.since(before):
             await state.hub.release(one.value, CLOSE[one.kind])
