@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 from typing import Protocol
@@ -11,7 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from plyyard.cli import main as entry
-from plyyard.store.database import open_engine, writing
+from plyyard.store.database import open_engine, upgrade, writing
 from tests.store.test_database import old_database
 
 
@@ -68,7 +70,39 @@ def test_what_is_not_there_or_no_database_is_refused_in_one_line(db: Command, tm
     assert [path.name for path in tmp_path.iterdir()] == ["text"]
 
 
-@pytest.mark.parametrize("address", ["postgresql+psycopg:/games?host=/run", "sqlite:games", "postgresql:games"])
+@pytest.mark.skipif(sys.platform == "win32", reason="There are no limits on files.")
+def test_a_backup_that_does_not_fit_says_so_and_leaves_nothing(database: str, tmp_path: Path) -> None:
+    import resource
+
+    engine = open_engine(database)
+    upgrade(engine)
+    engine.dispose()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    command = [sys.executable, "-m", "plyyard", "db", "backup", str(folder / "one"), "--db", database]
+    done = subprocess.run(
+        command,
+        env=os.environ | {"PLYYARD_LANG": "en"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{folder / 'one'} cannot be written" in done.stderr and done.stderr.count("\n") == 1
+    assert not list(folder.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_named(db: Command, tmp_path: Path) -> None:
+    old, saved = old_database(tmp_path / "old.sqlite3"), tmp_path / "nowhere" / "saved"
+    db("upgrade", "--db", old)
+    said = db("backup", saved, "--db", old, code=2)
+    assert f"{saved}: " in said and ".part" not in said
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql+psycopg:/games?host=/run", "sqlite:games", "postgresql:games"]
+)
 def test_an_address_with_a_slash_too_few_is_no_file(
     db: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:

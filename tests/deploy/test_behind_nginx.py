@@ -132,7 +132,9 @@ def test_while_no_process_is_there_people_are_told_to_wait(installed: Installati
         for path in ("/", "/api/games"):
             answer = http.get(path)
             assert (answer.status_code, answer.headers["retry-after"]) == (503, "20")
-            assert "Gleich wieder da" in answer.text and "max-age" in answer.headers["strict-transport-security"]
+            assert (
+                "Gleich wieder da" in answer.text and "max-age" in answer.headers["strict-transport-security"]
+            )
         for process in installed.processes:
             process.start()
         assert http.get("/").status_code == 200

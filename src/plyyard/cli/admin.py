@@ -232,14 +232,15 @@ def export(
 ) -> None:
     from plyyard.store import traces
     from plyyard.store.database import reading
+    from plyyard.store.files import appearing
 
     with _at_work(db, lang) as (engine, words):
         person = _person(engine, who)
         with reading(engine) as connection:
             games = [traces.game(connection, room, person) for room in traces.rooms_of(connection, person)]
             packed = traces.packed(traces.about(connection, person), games)
-        with file.open("xb") as target:
-            target.write(packed)
+        with appearing(file) as part:
+            part.write_bytes(packed)
         typer.echo(words.plural("{file}: {n} game", "{file}: {n} games", len(games), file=file.resolve()))
 
 

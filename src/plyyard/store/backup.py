@@ -33,10 +33,12 @@ def backup(engine: Engine, path: Path) -> None:
             return
         with files.appearing(path) as part:
             target = open_engine(str(part))
-            upgrade(target)
-            with writing(target) as sink:
-                _copy(connection, sink)
-            target.dispose()
+            try:
+                upgrade(target)
+                with writing(target) as sink:
+                    _copy(connection, sink)
+            finally:
+                target.dispose()
             _close(part)
 
 

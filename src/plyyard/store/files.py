@@ -11,6 +11,7 @@ from pathlib import Path
 
 from plyyard.core.errors import BadOptions, Say
 
+TAILS = "", "-wal", "-shm"  # of the names of a database's files
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
 
@@ -28,19 +29,30 @@ def alone(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
-    """A file to be written, which gets its name once it is whole and on disk. Only its owner may read it."""
+    """A file to be written, which gets its name once it is whole and on disk. Only its owner may read it.
+
+    ``BadOptions``, and nothing is left, where it is there already or SQLite cannot write it; OSError where the system cannot.
+    """
     if path.exists():
         raise BadOptions(Say("{file} is there already.", file=path))
     part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
     try:
+        _remove(part)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         yield part
         _sync(part)
         part.replace(path)
         _sync(path.parent)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    except Exception as error:
+        cause = getattr(error, "orig", error)  # as the driver raised it
+        if not isinstance(cause, sqlite3.Error):
+            raise
+        raise BadOptions(Say("{file} cannot be written: {reason}.", file=path, reason=cause)) from None
     finally:
-        part.unlink(missing_ok=True)
+        _remove(part)
 
 
 def examine(path: Path) -> None:
@@ -69,7 +81,7 @@ def put_in_place(new: Path, path: Path) -> Path | None:
     if path.exists():
         _let_alone(path)
         aside = path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}")
-        for tail in ("", "-wal", "-shm"):
+        for tail in TAILS:
             if (part := path.with_name(path.name + tail)).exists():
                 part.rename(aside.with_name(aside.name + tail))
     new.rename(path)
@@ -84,6 +96,11 @@ def _let_alone(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in BUSY:
             raise BadOptions(Say("A server is using {file}; stop it first.", file=path)) from None
+
+
+def _remove(path: Path) -> None:
+    for tail in TAILS:
+        path.with_name(path.name + tail).unlink(missing_ok=True)
 
 
 def _sync(path: Path) -> None:

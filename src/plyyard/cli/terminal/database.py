@@ -32,13 +32,19 @@ def default_database() -> str:
 @contextmanager
 def using(db: str) -> Iterator[None]:
     """Let what is wrong with a database be said in one line."""
+    import sqlite3
+
     from sqlalchemy.exc import SQLAlchemyError
 
     from plyyard.core.errors import BadOptions, Say
 
     try:
         yield
-    except (SQLAlchemyError, ModuleNotFoundError) as error:  # ModuleNotFound: the driver of the database
+    except (
+        SQLAlchemyError,
+        sqlite3.Error,
+        ModuleNotFoundError,
+    ) as error:  # ModuleNotFound: the driver of the database
         reason = str(error).splitlines()[0]
         shown = re.sub("(?<=:)[^:@/]+(?=@)", "…", db)  # without its password
         raise BadOptions(Say("The database {db} cannot be used: {reason}", db=shown, reason=reason)) from None
