@@ -135,13 +135,18 @@ def test_only_the_side_to_move_is_missed_and_only_while_it_is(tmp_path: Path) ->
     played(tests, tmp_path)
 
 
-def test_whoever_waits_gives_the_other_the_whole_time_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("left", "patience"), [(None, LOST), (False, LOST), (True, LEFT)])
+def test_whoever_waits_gives_the_other_the_whole_time_anew(
+    tmp_path: Path, left: bool | None, patience: int
+) -> None:
     async def tests(house: House) -> None:
         hub = house.hub()
         room = await begun(hub, CreateRoom("snakes", "live"))
-        house.time += LOST
+        if left is not None:  # she was there
+            await hub.disconnect(await hub.connect(room, ANN, ANN, LOOK), left)
+        house.time += patience
         assert (await house.act(hub, room, claims("wait"), BOB)).kind == "waits"
-        house.time += LOST - 1
+        house.time += patience - 1
         assert (await house.act(hub, room, claims("win"), BOB)).code == "forbidden"
         house.time += 1
         assert (await house.act(hub, room, claims("win"), BOB)).kind == "claimed"

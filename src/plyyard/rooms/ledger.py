@@ -93,7 +93,7 @@ class Ledger:
             if entry.kind == "joined":
                 live.arrived(entry.by or "")
             elif entry.kind == "waits" and room.turn is not None:
-                live.seen(room.turn)
+                live.waited_for(room.turn)
             elif entry.kind == "sent out":
                 for connection in live.watchers():
                     if not room.may_watch(connection.guest):

@@ -153,9 +153,14 @@ class Live:
                 self.presence[seat] = Presence(False, self.now(), left)
 
     def seen(self, seat: Side) -> None:
-        """A seat without a connection acted, or is waited for anew."""
+        """A seat without a connection acted."""
         if (one := self.seat(seat)) is not None and not one.here:
             self.presence[seat] = Presence(False, self.now())
+
+    def waited_for(self, seat: Side) -> None:
+        """An absent seat is waited for anew, as long as before: it lost its connection, or it had left."""
+        if (one := self.seat(seat)) is not None and not one.here:
+            self.presence[seat] = replace(one, since=self.now())
 
     def watchers(self) -> list[Connection]:
         """Connections of those who have no seat."""
