@@ -36,10 +36,11 @@ UNSEEN = {"greeted", "sent out", "waits", "credited", "lapsed", "declined"}
 
 @dataclass
 class Lane:
-    """One board: what held after each event, and the acts that hold, as (seq, kind, by)."""
+    """One board: what held after each event, and the acts that hold, as (seq, kind, by); ``lines``: after each event."""
 
     states: list[Any]
     line: list[tuple[int, str, str]] = field(default_factory=list)
+    lines: list[list[tuple[int, str, str]]] = field(default_factory=list)
     last: int = 0
 
 
@@ -208,8 +209,15 @@ class Table:
         return what in self.offers and self.offers[what][0] != seat
 
     def _may_hold(self, seat: Side, to: int | None) -> bool:
-        """Whether a seat's own last moves can be undone to there: no chance and nobody else has acted since."""
+        """Whether a seat's own last moves can be undone to there: no chance and nobody else has acted since.
+
+        In a race any event may hold again, if the board was another one then, and not at its end.
+        """
         line = self.lane(seat).line
+        if self.race and to is not None:
+            if not 0 <= to <= self.head or self.game.result(self.lane(seat).states[to]) is not None:
+                return False
+            return self._moves(self.lane(seat).lines[to]) != self._moves(line)
         if not line or line[-1][1:] != ("moved", seat):
             return False
         if to is None:
@@ -217,6 +225,9 @@ class Table:
         places = {0, 1} | {seq for seq, _, _ in line} | {seq - 1 for seq, _, _ in line}
         undone = [act for act in line if act[0] > to]
         return to in places and bool(undone) and all(act[1:] == ("moved", seat) for act in undone)
+
+    def _moves(self, line: list[tuple[int, str, str]]) -> list[str | None]:
+        return [self.entries[seq - 1].move for seq, _, _ in line]
 
     # ---- what follows ----
 
@@ -235,6 +246,7 @@ class Table:
             handler(entry, person)
         for lane in (self.shared, *self.lanes.values()):
             lane.states += [lane.states[-1]] * (entry.seq + 1 - len(lane.states))
+            lane.lines += [lane.line] * (entry.seq + 1 - len(lane.lines))
         self.entries.append(entry)
         if entry.kind in {"began", "moved", "rolled", "taken back", "over", "resigned", "timeout"}:
             self._run_clocks(entry.ts)
@@ -307,7 +319,7 @@ class Table:
         after = self.game.apply(lane.states[-1], event)
         assert [effect.text for effect in after.effects] == entry.effects
         lane.states.append(after.state)
-        lane.line.append((entry.seq, entry.kind, by))
+        lane.line = [*lane.line, (entry.seq, entry.kind, by)]
         lane.last = entry.seq
         self.asked -= {(by, "draw"), (by, "back")}
         if not self.race:
@@ -381,7 +393,7 @@ class Table:
             assert (asker, to) == (entry.by, entry.to) and self.seats[asker] != person
         assert self._may_hold(entry.by, entry.to)
         lane = self.lane(entry.by)
-        lane.line = [act for act in lane.line if act[0] <= entry.to]
+        lane.line = lane.lines[entry.to] if self.race else [a for a in lane.line if a[0] <= entry.to]
         lane.states.append(lane.states[entry.to])
         lane.last = entry.seq
 
