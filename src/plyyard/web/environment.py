@@ -54,7 +54,7 @@ def _number(variables: Mapping[str, str], name: str, otherwise: float) -> float:
     except ValueError:
         found = -1
     if not 0 <= found < float("inf"):
-        raise BadOptions(Say("{name} has to be a number.", name=name))
+        raise BadOptions(Say("{name} has to be a number, 0 at least.", name=name))
     return found
 
 

@@ -30,7 +30,7 @@ class Text:
 
 
 def read(folder: str) -> dict[str, dict[str, Text]]:
-    """The texts by name and language of the page; ``BadOptions`` for a folder or a file that cannot be read."""
+    """The texts by name and language of the page; ``BadOptions`` or OSError for a folder or a file that cannot be read."""
     if folder and not Path(folder).is_dir():
         raise BadOptions(Say("There is no folder {name}, which PLYYARD_PAGES names.", name=folder))
     found = {}
@@ -48,7 +48,7 @@ def _texts(folder: Path, name: str) -> dict[str, Text]:
         try:
             if path.exists():
                 found[language] = _text(language, path.read_text("utf-8"))
-        except (OSError, UnicodeDecodeError):
+        except UnicodeDecodeError:
             raise BadOptions(Say("{name} cannot be read as UTF-8 text.", name=str(path))) from None
     return found
 
