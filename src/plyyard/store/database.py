@@ -39,9 +39,12 @@ TURN = "BEGIN IMMEDIATE"
 
 def open_engine(url: str) -> Engine:
     """An engine for a database address, or for a path to an SQLite file; ``BadOptions`` for what looks like neither."""
-    if "://" not in url and (found := re.match(r"\w[\w+]+:", url)):  # C: is a drive
+    if "://" not in url and (re.match(r"\w[\w+]+:", url) or "?" in url):  # C: is a drive
         raise BadOptions(
-            Say("“{begin}” begins the address of a database, but “//” does not follow.", begin=found[0])
+            Say(
+                "The database is neither a file nor an address such as {example}.",
+                example="postgresql+psycopg:///plyyard",
+            )
         )
     address = make_url(url if "://" in url else f"sqlite:///{url}")
     if address.get_backend_name() != "sqlite":
