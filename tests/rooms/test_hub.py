@@ -265,3 +265,24 @@ def test_a_reader_that_was_too_slow_is_told_so_however_much_comes_after(tmp_path
             assert (waiting[-1], waiting[-2], other.outbox.empty()) == (None, b"62", True)
 
     asyncio.run(run())
+
+
+def test_a_game_that_is_over_leaves_memory_with_the_last_who_looks_at_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            ended, running = [await hub.create(ME, "Amsel", CreateRoom("snakes", "local")) for _ in range(2)]
+            lookers = [await hub.connect(room, ME, "Amsel", LOOK) for room in (ended, ended, running)]
+            resigned = Resign("over")
+            answer = await hub.act(ended, ME, resigned, LOOK)
+            counts = []
+            for looker in lookers:
+                await hub.disconnect(looker)
+                counts.append(hub.meters.rooms)
+            assert counts == [2, 1, 1]
+            again = await hub.room(ended.id)  # from where it is kept
+            assert again is not ended and again.over and hub.meters.rooms == 2
+            assert await hub.act(again, ME, resigned, LOOK) == answer
+            await hub.sweep()  # nobody looks at it
+            assert hub.meters.rooms == 1 and await hub.room(running.id) is running
+
+    asyncio.run(run())

@@ -213,14 +213,20 @@ class Hub:
         """Drop the rooms that were loaded first and that nobody looks at."""
         for room_id in list(self._live)[: max(0, len(self._live) - KEPT_ROOMS)]:
             live = self._live[room_id]
-            if not live.connections and live.computer is None and not live.busy:
+            if live.forsaken:
                 self._forget(room_id)
         self.meters.rooms = len(self._live)
+
+    def _forget_ended(self, live: Live) -> None:
+        """Drop a room that is over once nobody looks at it: thousands of them would be."""
+        if live.room.over and live.forsaken and self._live.get(live.room.id) is live:
+            self._forget(live.room.id)
 
     def _forget(self, room_id: str) -> None:
         live = self._live.pop(room_id)
         if live.flag is not None:
             live.flag.cancel()
+        self.meters.rooms = len(self._live)
 
     # ---- taking a seat ----
 
@@ -318,6 +324,8 @@ class Hub:
 
     async def sweep(self) -> None:
         """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result; tidy up."""
+        for live in list(self._live.values()):
+            self._forget_ended(live)
         await self._keep.tidy(self.now())
         for room_id in await self._keep.due(self.now()):
             await self._find(room_id)  # coming into memory, it catches up
@@ -417,6 +425,7 @@ class Hub:
         live.presence_changed(SOON if seated else CALM)
         if self._neighbours is not None:
             await self._neighbours.attend(live, connection, left=left)
+        self._forget_ended(live)
 
     async def close(self) -> None:
         """Stop what runs beside, end what is begun, and close every connection for a restart (1012)."""

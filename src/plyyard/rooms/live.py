@@ -93,6 +93,11 @@ class Live:
     _expecting: asyncio.TimerHandle | None = None
     _spreading: deque[tuple[Connection, bytes]] = field(default_factory=deque)
 
+    @property
+    def forsaken(self) -> bool:
+        """Nobody looks at it or works on it."""
+        return not self.connections and self.computer is None and not self.busy
+
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
         """Alone at the room, which stays in memory meanwhile."""
