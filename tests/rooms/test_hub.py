@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -284,5 +286,34 @@ def test_a_game_that_is_over_leaves_memory_with_the_last_who_looks_at_it(tmp_pat
             assert await hub.act(again, ME, resigned, LOOK) == answer
             await hub.sweep()  # nobody looks at it
             assert hub.meters.rooms == 1 and await hub.room(running.id) is running
+
+    asyncio.run(run())
+
+
+def test_nothing_holds_on_to_a_room_that_left_memory(tmp_path: Path) -> None:
+    """Garbage in circles would wait until memory has doubled."""
+
+    async def played(hub: Hub) -> weakref.ref[Room]:
+        room = await hub.create(ME, "Amsel", CreateRoom("snakes", "local"))
+        looker = await hub.connect(room, ME, "Amsel", LOOK)
+        refused = [
+            await hub.act(room, ME, command, LOOK)
+            for command in (Move("wrong", room.head, "nonsense"), Back("back", "take"), Roll("old", 0))
+        ]
+        assert [answer.code for answer in refused] == ["malformed", "forbidden", "stale"]
+        await hub.act(room, ME, Resign("over"), LOOK)
+        await hub.disconnect(looker)
+        return weakref.ref(room)
+
+    async def run() -> None:
+        async with a_hub(tmp_path) as hub:
+            gc.collect()
+            gc.disable()
+            try:
+                room = await played(hub)
+                await asyncio.sleep(0)  # tasks that have ended go
+                assert room() is None
+            finally:
+                gc.enable()
 
     asyncio.run(run())

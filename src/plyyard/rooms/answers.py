@@ -29,7 +29,8 @@ class Answers:
         self.commands[seq] = command
 
     def refusal(self, command: str, seat: Side | None, refusal: Refusal) -> None:
-        self.refused[command] = seat, refusal
+        """A copy is kept: where it was raised, it holds on to all that was there."""
+        self.refused[command] = seat, Refusal(refusal.code, refusal.why, refusal.article, refusal.marks)
         if len(self.refused) > KEPT:
             del self.refused[next(iter(self.refused))]
 
