@@ -2,13 +2,19 @@
 
 import asyncio
 import gc
+import json
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from plyyard.rooms.meters import Meters
 from plyyard.web import garbage
+from plyyard.web.websocket import Protocol
+from tests.web.worlds import Eye, Site, a_person, a_site
 
 
 class Knot:
@@ -55,3 +61,39 @@ def test_while_somebody_plays_old_garbage_waits() -> None:
 
 def test_it_does_not_wait_once_memory_has_doubled() -> None:
     assert knotted(Meters(), True, 4_000_000)
+
+
+def test_a_socket_that_has_closed_leaves_nothing_that_goes_in_circles(tmp_path: Path) -> None:
+    """Neither its room nor itself waits in memory until somebody looks for garbage."""
+
+    async def played(site: Site) -> list[weakref.ref[Any]]:
+        person = await a_person(site, "Amsel")
+        order = {"game": "snakes", "kind": "local"}
+        room = (await person.http.post("/api/rooms", json=order)).json()["room"]
+        address = f"{site.url.replace('http', 'ws')}/api/rooms/{room}/socket"
+        async with connect(address, additional_headers=person.headers, proxy=None) as socket:
+            eye = Eye(socket)
+            await socket.send(json.dumps({"t": "move", "id": "a", "on": 0, "move": "nonsense"}))
+            await socket.send(json.dumps({"t": "resign", "id": "b"}))
+            await eye.settle()
+            live = site.hub._live[room]
+            direct = next(one for one in gc.get_objects() if isinstance(one, Protocol) and one._hear)
+            held = [weakref.ref(one) for one in (live.room, direct)]
+        await person.http.aclose()
+        return held
+
+    async def run() -> None:
+        async with a_site(str(tmp_path / "x.sqlite3")) as site:
+            gc.collect()
+            gc.disable()
+            try:
+                held = await played(site)
+                for _ in range(100):
+                    await asyncio.sleep(0.05)
+                    if not any(one() for one in held):
+                        return
+                raise AssertionError([one() for one in held])
+            finally:
+                gc.enable()
+
+    asyncio.run(run())

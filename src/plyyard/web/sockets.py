@@ -177,6 +177,7 @@ class Line:
         finally:
             hub.meters.connections -= 1
             connection.outbox.pour(lambda _: True)
+            self._socket.direct.forget()
             connection.close(1000)
             hub.meters.closes[connection.close_code or 1000] += 1
             await hub.disconnect(connection, left)

@@ -57,6 +57,12 @@ class Protocol(WebSocketsSansIOProtocol):
         self._hear, self._ready = hear, ready
         self.queue.pour(self._take)  # type: ignore[attr-defined]
 
+    def forget(self) -> None:
+        """Whoever listened, and itself: what goes in circles would stay in memory until somebody looks for such."""
+        self._hear = self._ready = None
+        self.queue.pour(lambda _: True)  # type: ignore[attr-defined]
+        cast(dict[str, Any], self.scope["extensions"]).pop(EXTENSION, None)
+
     def data_received(self, data: bytes) -> None:
         hear = self._hear
         if hear is not None and not self.conn.reader.buffer and self.conn.current_size is None:
