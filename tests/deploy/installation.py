@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -147,13 +148,15 @@ class Installation:
         }.items():
             assert old in site
             site = site.replace(old, new)
-        (folder / "site.conf").write_text(re.sub(r".*listen \[::\].*\n", "", site))
+        self._site = folder / "site.conf"
+        self._site.write_text(re.sub(r".*listen \[::\].*\n", "", site))
         around = folder / "nginx.conf"
         user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
         around.write_text(AROUND.format(folder=folder, user=user))
         program = nginx()
         assert program
-        self._nginx = subprocess.Popen([program, "-c", str(around)], start_new_session=True)
+        self._command = [program, "-c", str(around)]
+        self._nginx = subprocess.Popen(self._command, start_new_session=True)
         deadline = time.monotonic() + PATIENCE
         while self._nginx.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(httpx.TransportError):
@@ -161,6 +164,23 @@ class Installation:
                 return
             time.sleep(0.05)
         raise AssertionError((folder / "nginx.log").read_text())
+
+    @contextlib.contextmanager
+    def changed(self, changes: Mapping[str, str]) -> Iterator[None]:
+        """With other words in nginx's file, soon after the beginning until the end."""
+        before = after = self._site.read_text()
+        for old, new in changes.items():
+            assert old in after
+            after = after.replace(old, new)
+        try:
+            self._load(after)
+            yield
+        finally:
+            self._load(before)
+
+    def _load(self, site: str) -> None:
+        self._site.write_text(site)
+        subprocess.run([*self._command, "-s", "reload"], check=True)
 
     def end(self) -> None:
         for process in self.processes:
