@@ -29,7 +29,7 @@ class Answers:
         self.commands[seq] = command
 
     def refusal(self, command: str, seat: Side | None, refusal: Refusal) -> None:
-        """A copy is kept: where it was raised, it holds on to all that was there."""
+        """What was refused stays refused. A copy is kept: what was raised holds on to all that was there then."""
         self.refused[command] = seat, Refusal(refusal.code, refusal.why, refusal.article, refusal.marks)
         if len(self.refused) > KEPT:
             del self.refused[next(iter(self.refused))]

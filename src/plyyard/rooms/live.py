@@ -82,7 +82,7 @@ class Live:
     secrets: dict[str, bytes] = field(default_factory=dict)
     now: Now = now
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    connections: dict[Connection, None] = field(default_factory=dict)  # as they came: so they lie in memory
+    connections: dict[Connection, None] = field(default_factory=dict)  # in the order they came
     presence: dict[Side, Presence] = field(default_factory=dict)
     elsewhere: dict[Side, Presence] = field(default_factory=dict)
     computer: asyncio.Task[None] | None = None

@@ -40,7 +40,7 @@ def using(db: str) -> Iterator[None]:
 
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError) as error:  # the last: its driver
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError) as error:  # the last: of the driver
         reason = str(error).splitlines()[0]
         shown = re.sub("(?<=:)[^:@/]+(?=@)", "…", db)  # without its password
         raise BadOptions(Say("The database {db} cannot be used: {reason}", db=shown, reason=reason)) from None
