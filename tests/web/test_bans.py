@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from sqlalchemy import text
 from plyyard.store.database import open_engine, upgrade, writing
 from plyyard.store.keep import DatabaseKeep
 from plyyard.web import bans
+from tests.site import PATIENCE
 
 
 def test_a_database_that_is_away_is_told_of_once(
@@ -23,18 +26,27 @@ def test_a_database_that_is_away_is_told_of_once(
     upgrade(engine)
     keep = DatabaseKeep(engine)
 
-    async def rename(old: str, new: str) -> None:
+    def rename(old: str, new: str) -> None:
         with writing(engine) as connection:
             connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
-        await asyncio.sleep(0.5)
+
+    async def until(true: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.01)
 
     async def run() -> None:
-        async with bans.watched(State({"keep": keep})):
-            await rename("bans", "away")
-            assert len(caplog.records) == 1
-            await rename("away", "bans")
-            await rename("bans", "away")
-            assert len(caplog.records) == 2
+        state = State({"keep": keep})
+        async with bans.watched(state):
+            for times in (1, 2):
+                rename("bans", "away")
+                await until(lambda times=times: len(caplog.records) == times)
+                await asyncio.sleep(0.3)  # many looks
+                assert len(caplog.records) == times
+                known = state.bans
+                rename("away", "bans")
+                await until(lambda known=known: state.bans is not known)
 
     with caplog.at_level(logging.WARNING, logger="plyyard.web.bans"):
         asyncio.run(run())
