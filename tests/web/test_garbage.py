@@ -1,6 +1,7 @@
 """Cyclic garbage: what is old is looked through only when nobody plays, or once memory has doubled."""
 
 import asyncio
+import contextlib
 import gc
 import json
 import weakref
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.server import ServerProtocol
 
 from plyyard.rooms.meters import Meters
 from plyyard.web import garbage
@@ -64,36 +67,44 @@ def test_it_does_not_wait_once_memory_has_doubled() -> None:
 
 
 def test_a_socket_that_has_closed_leaves_nothing_that_goes_in_circles(tmp_path: Path) -> None:
-    """Neither its room nor itself waits in memory until somebody looks for garbage."""
+    """Neither its room nor itself waits in memory until somebody looks for garbage; nor do those that were turned away."""
 
-    async def played(site: Site) -> list[weakref.ref[Any]]:
+    async def played(site: Site) -> weakref.ref[Any]:
         person = await a_person(site, "Amsel")
         order = {"game": "snakes", "kind": "local"}
         room = (await person.http.post("/api/rooms", json=order)).json()["room"]
-        address = f"{site.url.replace('http', 'ws')}/api/rooms/{room}/socket"
-        async with connect(address, additional_headers=person.headers, proxy=None) as socket:
+        rooms = f"{site.url.replace('http', 'ws')}/api/rooms"
+        async with connect(f"{rooms}/{room}/socket", additional_headers=person.headers, proxy=None) as socket:
             eye = Eye(socket)
             await socket.send(json.dumps({"t": "move", "id": "a", "on": 0, "move": "nonsense"}))
             await socket.send(json.dumps({"t": "resign", "id": "b"}))
             await eye.settle()
-            live = site.hub._live[room]
-            direct = next(one for one in gc.get_objects() if isinstance(one, Protocol) and one._hear)
-            held = [weakref.ref(one) for one in (live.room, direct)]
+            assert len(left()) == 2
+            live = weakref.ref(site.hub._live[room].room)
+        with contextlib.suppress(InvalidStatus):
+            for nowhere in (f"{rooms}/nonsense/socket", f"{rooms}/nonsense"):
+                async with connect(nowhere, additional_headers=person.headers, proxy=None) as socket:
+                    await socket.wait_closed()
         await person.http.aclose()
-        return held
+        return live
 
     async def run() -> None:
         async with a_site(str(tmp_path / "x.sqlite3")) as site:
             gc.collect()
             gc.disable()
             try:
-                held = await played(site)
+                live = await played(site)
                 for _ in range(100):
                     await asyncio.sleep(0.05)
-                    if not any(one() for one in held):
+                    if not left() and live() is None:
                         return
-                raise AssertionError([one() for one in held])
+                raise AssertionError([*left(), live()])
             finally:
                 gc.enable()
 
     asyncio.run(run())
+
+
+def left() -> list[Any]:
+    """What of a server's sockets is in memory."""
+    return [one for one in gc.get_objects() if isinstance(one, Protocol | ServerProtocol)]

@@ -45,7 +45,7 @@ class Socket:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.asker: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        self.direct = cast(Protocol, cast(dict[str, Any], scope["extensions"])[EXTENSION])
+        self.direct = direct_of(scope)
         self._receive = receive
         self._send = send
 
@@ -72,16 +72,27 @@ class Socket:
         self.asker = ASGIConnection(scope)
 
 
+def direct_of(scope: Scope) -> Protocol:
+    """What an ASGI scope of a WebSocket stands for."""
+    return cast(Protocol, cast(dict[str, Any], scope["extensions"])[EXTENSION])
+
+
 def with_sockets(app: ASGIApp, site: Litestar) -> ASGIApp:
     """Around the whole site."""
 
     async def around(scope: Scope, receive: Receive, send: Send) -> None:
-        opened = scope["type"] == ScopeType.WEBSOCKET and PATH.fullmatch(scope["path"])
-        if opened:
-            scope["litestar_app"] = site
-            await room_socket(Socket(scope, receive, send), opened[1])
-        else:
-            await app(scope, receive, send)
+        if scope["type"] != ScopeType.WEBSOCKET:
+            return await app(scope, receive, send)
+        direct = direct_of(scope)
+        try:
+            if opened := PATH.fullmatch(scope["path"]):
+                scope["litestar_app"] = site
+                await room_socket(Socket(scope, receive, send), opened[1])
+            else:
+                await app(scope, receive, send)
+        finally:
+            direct.forget()
+        return None
 
     return around
 
@@ -177,7 +188,6 @@ class Line:
         finally:
             hub.meters.connections -= 1
             connection.outbox.pour(lambda _: True)
-            self._socket.direct.forget()
             connection.close(1000)
             hub.meters.closes[connection.close_code or 1000] += 1
             await hub.disconnect(connection, left)

@@ -63,6 +63,11 @@ class Protocol(WebSocketsSansIOProtocol):
         self.queue.pour(lambda _: True)  # type: ignore[attr-defined]
         cast(dict[str, Any], self.scope["extensions"]).pop(EXTENSION, None)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # goes in a circle, too
+        self.conn.parser_exc = None
+
     def data_received(self, data: bytes) -> None:
         hear = self._hear
         if hear is not None and not self.conn.reader.buffer and self.conn.current_size is None:
