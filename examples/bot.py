@@ -96,4 +96,4 @@ if __name__ == "__main__":
     try:
         print(Bot(**vars(parser.parse_args())).play())
     except urllib.error.URLError as fault:
-        sys.exit(json.load(fault)["detail"] if isinstance(fault, urllib.error.HTTPError) else fault.reason)
+        sys.exit(json.load(fault)["detail"] if "json" in str(vars(fault).get("hdrs")) else str(fault.reason))

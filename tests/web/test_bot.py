@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.server
 import socket
 import subprocess
 import sys
@@ -112,6 +113,22 @@ def test_a_wrong_code_is_said_in_one_line(site: Site, tmp_path: Path) -> None:
     with bot(site.url, "NONE", log) as process:
         assert process.wait(PATIENCE) == 1
     assert len(log.read_text("utf-8").splitlines()) == 1
+
+
+def test_a_page_instead_of_an_answer_is_said_in_one_line(tmp_path: Path) -> None:
+    """As nginx answers while no process is there."""
+
+    class Away(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_error(503)
+
+    log = tmp_path / "bot.log"
+    with http.server.HTTPServer(("127.0.0.1", 0), Away) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with bot(f"http://127.0.0.1:{server.server_port}", "NONE", log) as process:
+            assert process.wait(PATIENCE) == 1
+        server.shutdown()
+    assert log.read_text("utf-8").strip() == "Service Unavailable"
 
 
 class Tunnel:
