@@ -1,6 +1,6 @@
 """Two web processes at one PostgreSQL under load: does their memory grow? Prints the slope with its 95 % interval.
 
-uv run python benchmarks/soak.py --minutes 10 --tables 12
+uv run python benchmarks/soak.py --warm 20 --minutes 10 --tables 12
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from tests.postgres import Cluster, binaries
 from tests.site import Site
 
 PAGE = 4096
-WARM = 0.25  # of the time, in which caches fill, is left out
 EVERY = 2.0  # seconds
+TELL = 60.0  # seconds
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--warm", type=float, default=20, help="minutes before, in which caches fill")
     parser.add_argument("--tables", type=int, default=12)
     wish = parser.parse_args()
     folder = binaries()
@@ -39,7 +40,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         sites = [Site(Path(scratch), database=address) for _ in range(2)]
         try:
-            report, samples = asyncio.run(soak(sites, wish.minutes * 60, wish.tables))
+            report, samples = asyncio.run(soak(sites, wish.warm * 60, wish.minutes * 60, wish.tables))
         finally:
             for site in sites:
                 site.kill()
@@ -53,18 +54,28 @@ def main() -> None:
         print(f"| {number} | {column[0]:.1f} | {column[-1]:.1f} | {slope:+.3f} | {low:+.3f} to {high:+.3f} |")
 
 
-async def soak(sites: list[Site], seconds: float, count: int) -> tuple[Report, NDArray[np.float64]]:
-    """Play at ``count`` tables; time (s) and resident memory (MB) of each process, without the warm-up."""
+async def soak(
+    sites: list[Site], warm: float, seconds: float, count: int
+) -> tuple[Report, NDArray[np.float64]]:
+    """Play at ``count`` tables for ``warm`` + ``seconds``; of the latter time (s) and resident memory (MB) of each process."""
     report = Report()
     tables = [Table([site.url for site in sites], seed, report) for seed in range(count)]
     playing = [asyncio.create_task(table.run()) for table in tables]
-    began, rows = time.monotonic(), []
-    while (passed := time.monotonic() - began) < seconds:
+    began, told, rows = time.monotonic(), 0.0, []
+    while (passed := time.monotonic() - began) < warm + seconds:
         await asyncio.wait(playing, timeout=EVERY, return_when=asyncio.FIRST_EXCEPTION)
         if any(task.done() for task in playing):
             break
-        if passed > WARM * seconds:
-            rows.append((passed, *(resident(site) for site in sites)))
+        row = passed, *(resident(site) for site in sites)
+        if passed >= told:
+            print(
+                f"{passed / 60:5.1f} min, {report.games} games:",
+                *(f"{memory:.1f} MB" for memory in row[1:]),
+                flush=True,
+            )
+            told += TELL
+        if passed > warm:
+            rows.append(row)
         for table in tables:
             del table.finished[:-1]
     for table in tables:
