@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import resource
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -149,6 +151,23 @@ def test_a_function_fails_for_itself(keep: DatabaseKeep) -> None:
     assert [type(result) for result in results] == [ZeroDivisionError, type(None), Conflict, str]
     rows = run(keep.read(lambda connection: connection.execute(settings.select()).all()))[0]
     assert rows == [("whole", "done")]
+
+
+def test_who_was_second_leaves_nothing_that_goes_in_circles(keep: DatabaseKeep) -> None:
+    """An exception knows where it was raised, and so the room that it was about: that would stay with it."""
+    run(keep.found(OPEN, opening()))
+    run(keep.refuse(Refusing("room1", "a", "{}")))
+    gc.collect()
+    gc.disable()
+    try:
+        results = run(keep.append(then(5, "gap")), keep.refuse(Refusing("room1", "a", "{}")))
+        assert [type(result) for result in results] == [Conflict, Conflict]
+        there = [weakref.ref(result) for result in results]
+        del results
+        run(keep.append(then(3, "b")))  # the writer keeps the last results until it has new ones
+        assert [one() for one in there] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_a_job_that_is_cancelled_in_time_is_not_done(database: str) -> None:

@@ -117,8 +117,8 @@ class Writer:
                 self._note(None)
                 return results
             except Exception as error:
-                failed = error
-                if getattr(getattr(error, "orig", error), "sqlstate", "") != DEADLOCK:
+                failed = str(error) or repr(error)
+                if getattr(_cause(error), "sqlstate", "") != DEADLOCK:
                     break
         self._note(failed)
         return [Unavailable()] * len(jobs)
@@ -159,18 +159,26 @@ class Writer:
                 with contextlib.closing(connection.connection.cursor()) as cursor:
                     return self.group.write(cursor, [job])
         except Exception as error:
-            cause = getattr(error, "orig", error)  # as the driver raised it
-            if isinstance(cause, self._driver.OperationalError | self._driver.InterfaceError):
+            if isinstance(_cause(error), self._driver.OperationalError | self._driver.InterfaceError):
                 raise
-            return Conflict() if isinstance(cause, self._driver.IntegrityError) else error
+            late = isinstance(_cause(error), self._driver.IntegrityError | Conflict)
+            return (
+                Conflict() if late else error
+            )  # a new one, for where it was raised leads back to it and its room
 
-    def _note(self, error: Exception | None) -> None:
+    def _note(self, failed: str | None) -> None:
         """Say once that nothing can be written, and once that it can again."""
-        if error is not None and self._fault is None:
-            log.error("nothing can be written: %s", str(error).splitlines()[0])
-        if error is None and self._fault is not None:
+        if failed is not None and self._fault is None:
+            log.error("nothing can be written: %s", failed.splitlines()[0])
+        if failed is None and self._fault is not None:
             log.warning("it can be written again")
-        self._fault = None if error is None else "nothing can be written"
+        self._fault = None if failed is None else "nothing can be written"
+
+
+def _cause(error: Exception) -> Exception:
+    """As the driver raised it."""
+    cause: Exception = getattr(error, "orig", error)
+    return cause
 
 
 def _place(job: Job | Function) -> tuple[bool, str]:
