@@ -48,6 +48,7 @@ from plyyard.web import (
     garbage,
     imprint,
     lan,
+    large_pages,
     logs,
     metrics,
     opening,
@@ -237,7 +238,7 @@ def make_app(database: str, given: Environment, *, for_lan: bool = False) -> Lit
         app.state.open_rooms = Lobby(app.state.hub)
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, worker.warm_up)
         await app.state.hub.begin()
-        async with garbage.watched(meters), watched(app.state):
+        async with garbage.watched(meters), large_pages.held(), watched(app.state):
             yield
         warming.cancel()
         await app.state.hub.close()

@@ -1,0 +1,31 @@
+"""Large pages: what is counted lies in them, and nothing takes up more memory for it."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from plyyard.web.large_pages import LARGE, SMALL, collapse
+
+
+def kilobytes(name: str) -> int:
+    found = re.search(rf"^{name}: +(\d+) kB$", Path("/proc/self/smaps_rollup").read_text(), re.MULTILINE)
+    assert found
+    return int(found[1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Large pages are asked for in Linux only.")
+def test_memory_lies_in_large_pages() -> None:
+    kept = [object() for _ in range(1_000_000)]  # some 16 MB
+    before = kilobytes("Rss")
+    count = collapse()
+    assert kilobytes("AnonHugePages") * 1024 >= count * LARGE
+    assert kilobytes("Rss") <= 1.1 * before + 1024
+    assert abs(collapse() - count) <= 2  # it stays
+    assert len(kept) * sys.getsizeof(kept[0]) > 4 * LARGE and LARGE % SMALL == 0
+
+
+def test_a_system_without_large_pages_goes_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("plyyard.web.large_pages.MAPS", tmp_path / "none")
+    assert collapse() == 0
