@@ -101,13 +101,30 @@ def test_a_folder_that_is_not_there_is_named(db: Command, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "address", ["postgresql+psycopg:/games", "sqlite:games", "postgresql+psycopg//games?host=/run"]
+    "address",
+    [
+        "postgresql+psycopg:/games",
+        "sqlite:games",
+        "postgresql+psycopg//games?host=/run",
+        "postgresql+psycopg//games",
+        "postgresql//games",
+        "postgresql+psycopg",
+    ],
 )
 def test_an_address_with_a_sign_too_few_is_no_file(
     db: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "neither a file nor an address" in db("upgrade", "--db", address, code=2)
+    for command in ("upgrade", "check"):
+        assert "neither a file nor an address" in db(command, "--db", address, code=2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_address_with_a_sign_too_few_makes_no_folder(
+    db: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "sqlite://some/games.sqlite3" in db("upgrade", "--db", "sqlite://some/games.sqlite3", code=2)
     assert not list(tmp_path.iterdir())
 
 

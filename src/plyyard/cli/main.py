@@ -86,15 +86,19 @@ def _answer() -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    import os
+
     import typer
 
     from plyyard.cli.terminal.language import spoken
     from plyyard.cli.terminal.refused import file_says, usage_says
+    from plyyard.cli.terminal.variables import check_names
     from plyyard.core.errors import PlyError
 
     # Typer's base of everything it has to say about a command line; it has no public name.
     refused: Any = typer.BadParameter.__mro__[2]
     try:
+        check_names(os.environ)
         if not arguments or (arguments[0].startswith("-") and arguments[0] not in OWN_OPTIONS):
             arguments = ["serve", *arguments]
         command = _translated(build(), arguments)

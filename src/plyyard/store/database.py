@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, inspect, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from plyyard.core.errors import BadOptions, Say
@@ -33,30 +33,42 @@ SQLITE = (
     "wal_autocheckpoint=10000",  # pages, should store.checkpoints fall behind
 )
 
+SLIP = re.compile(r"\w[\w+]+:|postgres\w*(\+\w+)?(/|$)|\w+\+\w+//")
+"""Begins like an address, without being one. (C: is a drive.)"""
+
 TURN = "BEGIN IMMEDIATE"
 """How a transaction begins on SQLite that is going to write: it waits for its turn before it reads anything."""
 
 
-def open_engine(url: str) -> Engine:
-    """An engine for a database address, or for a path to an SQLite file; ``BadOptions`` for what looks like neither."""
-    if "://" not in url and (re.match(r"\w[\w+]+:", url) or "?" in url):  # C: is a drive
+def address_of(database: str) -> URL:
+    """Of a database address, or of a path to an SQLite file; ``BadOptions`` for what looks like neither.
+
+    >>> address_of("games.sqlite3").database, address_of("C:/games.sqlite3").database
+    ('games.sqlite3', 'C:/games.sqlite3')
+    """
+    if "://" not in database and (SLIP.match(database) or "?" in database):
         raise BadOptions(
             Say(
                 "The database is neither a file nor an address such as {example}.",
                 example="postgresql+psycopg:///plyyard",
             )
         )
-    address = make_url(url if "://" in url else f"sqlite:///{url}")
+    return make_url(database if "://" in database else f"sqlite:///{database}")
+
+
+def open_engine(database: str) -> Engine:
+    """An engine for what ``address_of`` understands."""
+    address = address_of(database)
     if address.get_backend_name() != "sqlite":
         settings = {name: value for name, value in DEFAULTS.items() if name not in address.query}
         return create_engine(
             address, pool_pre_ping=True, paramstyle="format", hide_parameters=True, connect_args=settings
         )
-    if address.database and address.database != ":memory:":
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
         address, connect_args={"check_same_thread": False, "timeout": 10}, hide_parameters=True
     )
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     event.listen(engine, "connect", _sqlite_settings)
     event.listen(engine, "begin", _begin)
     return engine

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from plyyard.core.errors import BadOptions, Say
 from plyyard.web.limits import PER_SECOND
-
-READ_HERE = {"EDITOR", "LOBBY", "LOG", "METRICS", "PACE", "PAGES", "PROXIES", "RATE"}
-READ_ELSEWHERE = {"DB", "GAMES", "HOST", "LANG", "NO_OPEN", "PORT"}  # command line, registry
-NAMES = {f"PLYYARD_{name}" for name in READ_HERE | READ_ELSEWHERE}
-"""All that can be set."""
-
-ALIKE = 0.85  # of 1: a name so like one of these was meant to be it
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,6 @@ def read(variables: Mapping[str, str]) -> Environment:
     >>> read({"PLYYARD_RATE": "40", "PLYYARD_LOBBY": "off"}).rate
     40.0
     """
-    _spelt(variables)
     start = Environment()
     return Environment(
         pace=_number(variables, "PLYYARD_PACE", start.pace),
@@ -55,13 +46,6 @@ def read(variables: Mapping[str, str]) -> Environment:
         pages=variables.get("PLYYARD_PAGES", start.pages),
         editor=_line(variables, "PLYYARD_EDITOR", start.editor),
     )
-
-
-def _spelt(variables: Mapping[str, str]) -> None:
-    """What nobody reads may stand there, but not a slip of the pen: it would be as if nothing was set."""
-    for name in sorted(variables.keys() - NAMES):
-        if name.startswith("PLYYARD_") and (meant := difflib.get_close_matches(name, NAMES, 1, ALIKE)):
-            raise BadOptions(Say("There is no setting {name}. Is {meant} meant?", name=name, meant=meant[0]))
 
 
 def _number(variables: Mapping[str, str], name: str, otherwise: float) -> float:

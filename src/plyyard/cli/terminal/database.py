@@ -52,11 +52,13 @@ def opened(db: str | None, *, new: bool = False) -> Iterator[Engine]:
     from plyyard.core.errors import BadOptions, Say
 
     db = db or default_database()
-    if not new and "://" not in db and not Path(db).exists():
-        raise BadOptions(Say("There is no file {file}.", file=db))
     with using(db):
-        from plyyard.store.database import open_engine
+        from plyyard.store.database import address_of, open_engine
 
+        address = address_of(db)
+        file = address.database if address.get_backend_name() == "sqlite" else None
+        if not new and file and not Path(file).exists():
+            raise BadOptions(Say("There is no file {file}.", file=file))
         engine = open_engine(db)
         try:
             yield engine
