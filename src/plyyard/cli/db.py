@@ -53,7 +53,11 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=t("The backup."), exists=True, dir_okay=False)],
     db: Database = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help=t("Also where there are games; these are lost."))
+        bool,
+        typer.Option(
+            "--replace",
+            help=t("Also where there are games. A file is kept beside it; in PostgreSQL they are lost."),
+        ),
     ] = False,
     lang: Lang = None,
 ) -> None:
