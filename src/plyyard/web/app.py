@@ -25,6 +25,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -148,7 +149,9 @@ def _small(suffix: str, text: str) -> str:
 
 
 @get("/static/{version:str}/{name:path}", sync_to_thread=False, opt={"always": True})
-def static_file(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
+def static_file(
+    request: Request[Any, Any, Any], version: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
     """A script, style or picture."""
     assets: Assets = request.app.state.assets
     found = assets.read(name.lstrip("/"))

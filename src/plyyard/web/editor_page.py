@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
@@ -88,7 +89,7 @@ def _at(slug: str, language: str) -> tuple[registry.AnyGame, AnyEditor]:
 
 
 @get(["/stellung/{slug:str}", "/en/position/{slug:str}"])
-async def editor_page(request: AnyRequest, slug: str) -> Response[Any] | Template:
+async def editor_page(request: AnyRequest, slug: FromPath[str]) -> Response[Any] | Template:
     """``?position=…`` (nothing: the start); then what to change: settings by name, ``at`` a place with ``piece`` and ``manner``.
 
     ``ask=1``: with the computer's judgement. ``part=1``: only what changes, for the script.

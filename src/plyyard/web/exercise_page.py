@@ -11,6 +11,7 @@ from typing import Any
 from litestar import get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
@@ -83,7 +84,9 @@ def _generator(game: registry.AnyGame, kind: str) -> Generator:
 
 
 @get(["/lernen/{slug:str}/{kind:str}/{difficulty:int}", "/en/learn/{slug:str}/{kind:str}/{difficulty:int}"])
-async def some_exercise(request: AnyRequest, slug: str, kind: str, difficulty: int) -> Redirect:
+async def some_exercise(
+    request: AnyRequest, slug: FromPath[str], kind: FromPath[str], difficulty: FromPath[int]
+) -> Redirect:
     """Any exercise of this kind: another each time."""
     language = language_of(request)
     game = taught(slug, language)
@@ -100,7 +103,13 @@ async def some_exercise(request: AnyRequest, slug: str, kind: str, difficulty: i
         "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
     ]
 )
-async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: str) -> Template:
+async def exercise_page(
+    request: AnyRequest,
+    slug: FromPath[str],
+    kind: FromPath[str],
+    difficulty: FromPath[int],
+    seed: FromPath[str],
+) -> Template:
     """``?help=hint`` and ``?help=solution`` show more of it."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
     help = _help(request.query_params.get("help", ""))
@@ -116,7 +125,13 @@ async def exercise_page(request: AnyRequest, slug: str, kind: str, difficulty: i
         "/en/learn/{slug:str}/{kind:str}/{difficulty:int}/{seed:str}",
     ]
 )
-async def answer(request: AnyRequest, slug: str, kind: str, difficulty: int, seed: str) -> Response[Any]:
+async def answer(
+    request: AnyRequest,
+    slug: FromPath[str],
+    kind: FromPath[str],
+    difficulty: FromPath[int],
+    seed: FromPath[str],
+) -> Response[Any]:
     """Grade an answer; ``answer`` may be there several times."""
     asked = _asked(slug, kind, difficulty, seed, language_of(request))
     form = await request.form()

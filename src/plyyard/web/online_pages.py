@@ -10,6 +10,7 @@ from typing import Any
 from litestar import get, post
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 
 from plyyard.core import registry
@@ -119,12 +120,12 @@ def dice_of(form: Mapping[str, str]) -> Any:
 
 
 @get(["/einladung/{invite:str}", "/en/invitation/{invite:str}"])
-async def invitation(request: AnyRequest, invite: str) -> Response[Any]:
+async def invitation(request: AnyRequest, invite: FromPath[str]) -> Response[Any]:
     return await _invitation(request, JoinRoom(invite=invite[:40]))
 
 
 @post(["/einladung/{invite:str}", "/en/invitation/{invite:str}"])
-async def accept(request: AnyRequest, invite: str) -> Response[Any]:
+async def accept(request: AnyRequest, invite: FromPath[str]) -> Response[Any]:
     return await _join(request, JoinRoom(invite=invite[:40]))
 
 

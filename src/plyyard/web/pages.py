@@ -12,6 +12,7 @@ from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -105,7 +106,7 @@ def _game_at(slug: str, language: str) -> registry.AnyGame:
 
 
 @get(["/{slug:str}", "/en/{slug:str}"])
-async def game_page(request: AnyRequest, slug: str) -> Template:
+async def game_page(request: AnyRequest, slug: FromPath[str]) -> Template:
     """``?listed=1``: with the form for playing online as one who comes from the lobby wants it; ``?position=``: from there;
     ``?number=1&suits=2``: with these options, and the deal that they name offered at once."""
     game = _game_at(slug, language_of(request))
@@ -184,7 +185,7 @@ def _ways(option: Option, t: Words) -> list[tuple[str, str]]:
 
 
 @post(["/{slug:str}", "/en/{slug:str}"])
-async def create(request: AnyRequest, slug: str) -> Response[Any]:
+async def create(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
     """Begin a game from the form."""
     language = language_of(request)
     game = _game_at(slug, language)
@@ -245,7 +246,7 @@ def _whole(option: Option, text: str) -> None:
 
 
 @get(["/{slug:str}/regeln", "/en/{slug:str}/rules"])
-async def rules(request: AnyRequest, slug: str) -> Template:
+async def rules(request: AnyRequest, slug: FromPath[str]) -> Template:
     language = language_of(request)
     game = _game_at(slug, language)
     context = {

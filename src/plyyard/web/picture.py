@@ -10,6 +10,7 @@ from html import escape
 
 from babel.dates import format_date
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import Response
 
 from plyyard.core.scene import Scene
@@ -38,7 +39,7 @@ STYLE = """
 
 
 @get(["/spiel/{room_id:str}/bild.svg", "/en/game/{room_id:str}/picture.svg"])
-async def room_picture(request: AnyRequest, room_id: str) -> Response[bytes]:
+async def room_picture(request: AnyRequest, room_id: FromPath[str]) -> Response[bytes]:
     """The game now, or after event ``at``, as the asker may see it."""
     room = await room_of(request, room_id)
     language = language_of(request)

@@ -9,6 +9,7 @@ from typing import Any, cast, get_args
 import msgspec
 from litestar import get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 from markupsafe import Markup
 
@@ -63,7 +64,7 @@ THINKS, PLAYS = 2, 10  # seconds until a page without scripts looks again: for t
 
 
 @get(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
-async def room_page(request: AnyRequest, room_id: str) -> Template:
+async def room_page(request: AnyRequest, room_id: FromPath[str]) -> Template:
     """The game as it is; ``?at=17``: as it was after event 17; ``?taken=13/7``: with steps of a move chosen."""
     room = await room_of(request, room_id)
     taken = request.query_params.getall("taken", [])
@@ -77,7 +78,7 @@ async def room_page(request: AnyRequest, room_id: str) -> Template:
 
 
 @post(["/spiel/{room_id:str}", "/en/game/{room_id:str}"])
-async def command(request: AnyRequest, room_id: str) -> Response[Any]:
+async def command(request: AnyRequest, room_id: FromPath[str]) -> Response[Any]:
     """A command as a form."""
     room = await room_of(request, room_id)
     language = language_of(request)
@@ -113,7 +114,7 @@ async def command(request: AnyRequest, room_id: str) -> Response[Any]:
 
 
 @post(["/spiel/{room_id:str}/gewinn", "/en/game/{room_id:str}/win"])
-async def show_line(request: AnyRequest, room_id: str) -> Response[Any]:
+async def show_line(request: AnyRequest, room_id: FromPath[str]) -> Response[Any]:
     """To a game that shows how it could have been won; ``at``: from which event on."""
     room = await room_of(request, room_id)
     language = language_of(request)

@@ -12,6 +12,7 @@ from babel.dates import format_date
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Template
 from markupsafe import Markup
 
@@ -173,7 +174,7 @@ def lesson(game: str, language: str, theme: str) -> tuple[render.Page, str]:
 
 
 @get(["/lernen/{slug:str}", "/en/learn/{slug:str}"])
-async def lesson_page(request: AnyRequest, slug: str) -> Template:
+async def lesson_page(request: AnyRequest, slug: FromPath[str]) -> Template:
     language = language_of(request)
     game = taught(slug, language)
     theme = preferences_of(request).theme

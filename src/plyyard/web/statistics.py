@@ -14,6 +14,7 @@ import msgspec
 from litestar import get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Redirect, Response, Template
 
 from plyyard.core import registry
@@ -57,7 +58,7 @@ async def _ended(request: AnyRequest, game: registry.AnyGame) -> list[Game]:
 
 
 @get(["/statistik/{slug:str}", "/en/statistics/{slug:str}"])
-async def statistics_page(request: AnyRequest, slug: str) -> Template:
+async def statistics_page(request: AnyRequest, slug: FromPath[str]) -> Template:
     """``?suits=4``: only games with this option. ``?forgotten=1``: after they were forgotten."""
     language = language_of(request)
     game = _game_at(slug, language)
@@ -195,7 +196,7 @@ def _place(option: Option, options: Mapping[str, Any]) -> int:
 
 
 @get(["/statistik/{slug:str}/{name:str}", "/en/statistics/{slug:str}/{name:str}"])
-async def statistics_file(request: AnyRequest, slug: str, name: str) -> Response[bytes]:
+async def statistics_file(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """All games that count, as CSV or as JSON."""
     game = _game_at(slug, language_of(request))
     ending = name.removeprefix(f"plyyard-{game.name}")
@@ -259,7 +260,7 @@ def safe(value: Any) -> Any:
 
 
 @post(["/statistik/{slug:str}", "/en/statistics/{slug:str}"])
-async def forget(request: AnyRequest, slug: str) -> Redirect:
+async def forget(request: AnyRequest, slug: FromPath[str]) -> Redirect:
     """What has ended up to now counts no more."""
     language = language_of(request)
     game = _game_at(slug, language)

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.response import Response, Template
 from markupsafe import Markup
 
@@ -74,7 +75,7 @@ def chart(
 
 
 @get(["/lernen/{slug:str}/zahlen/{name:str}", "/en/learn/{slug:str}/figures/{name:str}"])
-async def truth_page(request: AnyRequest, slug: str, name: str) -> Template:
+async def truth_page(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Template:
     language = language_of(request)
     game = taught(slug, language)
     truth = _truth(game, name)
@@ -132,7 +133,7 @@ def _field(option: Option, value: str, t: Words) -> dict[str, Any]:
 
 
 @get(["/lernen/{slug:str}/zahlen/{name:str}/bild.svg", "/en/learn/{slug:str}/figures/{name:str}/bild.svg"])
-async def chart_file(request: AnyRequest, slug: str, name: str) -> Response[bytes]:
+async def chart_file(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """``?dark=1``: for dark surroundings; ``narrow=1``: for a phone; the rest are the inputs."""
     language = language_of(request)
     game = taught(slug, language)

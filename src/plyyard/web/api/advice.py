@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath
 
 from plyyard.rooms.protocol import Advice, Created, Seq, ShowLine
 from plyyard.web.advisor import Advisor
@@ -29,7 +30,7 @@ class AskingAdvice(Asking):
 
 
 @get("/api/rooms/{room:str}/advice", **Call(Advice, query=AskingAdvice, problems=(403, 404, 409, 410)).kept)
-async def get_advice(request: Request, room: str) -> Advice:
+async def get_advice(request: Request, room: FromPath[str]) -> Advice:
     """What is asked about a game that one plays alone, or against the computer."""
     query = query_of(request, AskingAdvice)
     found = await watched(request, room)
@@ -44,7 +45,7 @@ async def get_advice(request: Request, room: str) -> Advice:
     status_code=201,
     **Call(Created, takes=ShowLine, problems=(403, 404, 409, 410), changes=True).kept,
 )
-async def post_line(request: Request, room: str) -> Created:
+async def post_line(request: Request, room: FromPath[str]) -> Created:
     """A game to look at in which a win was found from event ``at`` on."""
     order = await body_of(request, ShowLine)
     found = await watched(request, room)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import post
+from litestar.params import FromPath
 from litestar.response import Response
 
 from plyyard.core.errors import Say
@@ -52,7 +53,7 @@ from plyyard.web.limits import Limits
         changes=True,
     ).kept,
 )
-async def post_command(request: Request, room: str) -> Response[bytes]:
+async def post_command(request: Request, room: FromPath[str]) -> Response[bytes]:
     """One command or query, answered as on the socket."""
     body = await raw_body(request)
     found = await watched(request, room)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from anyio import CancelScope
 from litestar import get
+from litestar.params import FromPath
 from litestar.response import Response
 from msgspec import Meta
 
@@ -53,7 +54,7 @@ class _Numbered(msgspec.Struct):
     "/api/rooms/{room:str}/events",
     **Call(EventsOut, query=AskingForEvents, problems=(403, 404), streams=True).kept,
 )
-async def get_events(request: Request, room: str) -> Response[Any]:
+async def get_events(request: Request, room: FromPath[str]) -> Response[Any]:
     """Events after ``since`` as the asker's role sees them, without pictures."""
     since = query_of(request, AskingForEvents).since
     found = await watched(request, room)

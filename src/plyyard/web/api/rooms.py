@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath
 from litestar.response import Response
 
 from plyyard.core import record
@@ -69,7 +70,7 @@ async def post_room(request: Request) -> Created:
     status_code=200,
     **Call(Joined, takes=JoinRoom, problems=(403, 404, 409, 410), changes=True).kept,
 )
-async def post_join(request: Request, room: str) -> Joined:
+async def post_join(request: Request, room: FromPath[str]) -> Joined:
     """Take a free seat; the same person again gets the same seat."""
     order = await body_of(request, JoinRoom)
     return await _seated(request, await room_of(request, room), order)
@@ -95,7 +96,7 @@ async def _seated(request: Request, room: Room, order: JoinRoom) -> Joined:
 
 
 @get("/api/rooms/{room:str}", **Call(State, query=AskingForRoom, problems=(403, 404)).kept)
-async def get_room(request: Request, room: str) -> State:
+async def get_room(request: Request, room: FromPath[str]) -> State:
     """What the asker may see, now or after an event."""
     query = query_of(request, AskingForRoom)
     found = await watched(request, room)
@@ -106,7 +107,7 @@ async def get_room(request: Request, room: str) -> State:
 
 
 @get("/api/rooms/{room:str}/record", **Call(record.Record, problems=(403, 404)).kept)
-async def get_record(request: Request, room: str) -> Response[bytes]:
+async def get_record(request: Request, room: FromPath[str]) -> Response[bytes]:
     """The record: whole after the end, before as the asker's role sees it."""
     found = await watched(request, room)
     name = f"{found.founding.game}-{found.id}.plyyard.json"
