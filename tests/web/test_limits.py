@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -44,6 +45,15 @@ def test_what_is_kept_of_whom_is_bounded() -> None:
     assert len(buckets._levels) == KEPT
     assert buckets.take(str(3 * KEPT - 1)) and not buckets.take(str(3 * KEPT - 1))
     assert buckets.wait(str(3 * KEPT - 1)) > 900
+
+
+def test_whoever_has_everything_back_is_forgotten() -> None:
+    buckets = Buckets(burst=2, per_second=100)
+    for n in range(1000):
+        assert buckets.take(str(n))
+    time.sleep(0.1)
+    assert buckets.take("last") and buckets.take("last") and not buckets.take("last")
+    assert list(buckets._levels) == ["last"]
 
 
 def test_a_guest_holds_so_many_sockets_and_an_address_some_more(strict: Site) -> None:
@@ -135,6 +145,7 @@ def test_only_a_known_proxy_says_where_a_request_comes_from(
     [
         ("PLYYARD_RATE", "fast"),
         ("PLYYARD_RATE", "-1"),
+        ("PLYYARD_RATE", "0"),
         ("PLYYARD_PACE", "nan"),
         ("PLYYARD_LOG", "xml"),
         ("PLYYARD_LOBBY", "maybe"),

@@ -38,7 +38,7 @@ def read(variables: Mapping[str, str]) -> Environment:
     start = Environment()
     return Environment(
         pace=_number(variables, "PLYYARD_PACE", start.pace),
-        rate=_number(variables, "PLYYARD_RATE", start.rate),
+        rate=_number(variables, "PLYYARD_RATE", start.rate, least=0.001),
         lobby=_choice(variables, "PLYYARD_LOBBY", "on", "off") == "on",
         metrics=_choice(variables, "PLYYARD_METRICS", "near", "open") == "open",
         log=_choice(variables, "PLYYARD_LOG", "text", "json"),
@@ -48,13 +48,13 @@ def read(variables: Mapping[str, str]) -> Environment:
     )
 
 
-def _number(variables: Mapping[str, str], name: str, otherwise: float) -> float:
+def _number(variables: Mapping[str, str], name: str, otherwise: float, least: float = 0) -> float:
     try:
         found = float(variables.get(name) or otherwise)
     except ValueError:
         found = -1
-    if not 0 <= found < float("inf"):
-        raise BadOptions(Say("{name} has to be a number, 0 at least.", name=name))
+    if not least <= found < float("inf"):
+        raise BadOptions(Say("{name} has to be a number, {least} at least.", name=name, least=least))
     return found
 
 

@@ -36,7 +36,10 @@ class TooFast(HTTPException):
 
 
 class Buckets:
-    """``take(key)``: whether this key may act now. Each may burst, then goes at a steady rate."""
+    """``take(key)``: whether this key may act now. Each may burst, then goes at a steady rate.
+
+    Whoever has everything back is forgotten.
+    """
 
     def __init__(self, burst: int = BURST, per_second: float = PER_SECOND) -> None:
         self._burst = burst
@@ -53,7 +56,8 @@ class Buckets:
         level = min(self._burst, level + (now - since) * self._per_second)
         allowed = level >= 1
         self._levels[key] = (level - 1 if allowed else level, now)
-        if len(self._levels) > KEPT:
+        full = now - self._burst / self._per_second
+        while len(self._levels) > KEPT or next(iter(self._levels.values()))[1] < full:
             self._levels.popitem(last=False)
         return 0 if allowed else math.ceil((1 - level) / self._per_second)
 
