@@ -41,9 +41,10 @@ async def held() -> AsyncIterator[None]:
 def collapse() -> int:
     """Number of large pages that memory lies in now; 0 where there are none. Takes milliseconds for each new one."""
     try:
-        kernel, maps = ctypes.CDLL(None, use_errno=True), MAPS.read_text()
-    except OSError:
+        maps = MAPS.read_text()
+    except OSError:  # no Linux
         return 0
+    kernel = ctypes.CDLL(None)
     resident = (ctypes.c_ubyte * (LARGE // SMALL))()
     count = 0
     for place in _places(maps):
