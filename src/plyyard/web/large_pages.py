@@ -9,6 +9,7 @@ import asyncio
 import ctypes
 import mmap
 import re
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +20,8 @@ SMALL = mmap.PAGESIZE
 FULL = 0.9  # of a large page's small ones are in memory: else it would take up more than before
 COLLAPSE = 25  # MADV_COLLAPSE, since Linux 6.1
 MAPS = Path("/proc/self/maps")
+KERNEL = ctypes.CDLL(None) if sys.platform == "linux" else None  # one for all: it goes in circles
+Resident = ctypes.c_ubyte * (LARGE // SMALL)
 OWN = re.compile(r"([0-9a-f]+)-([0-9a-f]+) rw-p 00000000 00:00 0\s*(?:\[heap\])?$", re.MULTILINE)
 
 
@@ -40,17 +43,14 @@ async def held() -> AsyncIterator[None]:
 
 def collapse() -> int:
     """Number of large pages that memory lies in now; 0 where there are none. Takes milliseconds for each new one."""
-    try:
-        maps = MAPS.read_text()
-    except OSError:  # no Linux
+    if KERNEL is None:
         return 0
-    kernel = ctypes.CDLL(None)
-    resident = (ctypes.c_ubyte * (LARGE // SMALL))()
     count = 0
-    for place in _places(maps):
+    resident = Resident()
+    for place in _places(MAPS.read_text()):
         where, length = ctypes.c_void_p(place), ctypes.c_size_t(LARGE)
-        if kernel.mincore(where, length, resident) == 0 and bytes(resident).count(1) >= FULL * len(resident):
-            count += kernel.madvise(where, length, COLLAPSE) == 0
+        if KERNEL.mincore(where, length, resident) == 0 and bytes(resident).count(1) >= FULL * len(resident):
+            count += KERNEL.madvise(where, length, COLLAPSE) == 0
     return count
 
 
