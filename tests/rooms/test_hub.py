@@ -39,6 +39,7 @@ from plyyard.rooms.protocol import (
 from plyyard.rooms.room import WAY_OUT, Room
 from plyyard.store.database import open_engine, upgrade
 from plyyard.store.keep import DatabaseKeep
+from tests.postgres import Server
 
 ME, OTHER = "me", "somebody else"
 LOOK = Look("en", scene=False)
@@ -49,8 +50,9 @@ async def never(game: str, level: str, view: Any, room: str) -> str:
 
 
 @asynccontextmanager
-async def a_hub(folder: Path, think: Callable[..., Awaitable[str]] = never) -> AsyncIterator[Hub]:
-    engine = open_engine(str(folder / "rooms.sqlite3"))
+async def a_hub(folder: Path | str, think: Callable[..., Awaitable[str]] = never) -> AsyncIterator[Hub]:
+    """With a database in a folder, or at an address."""
+    engine = open_engine(folder if isinstance(folder, str) else str(folder / "rooms.sqlite3"))
     upgrade(engine)
     keep = DatabaseKeep(engine)
     hub = Hub(keep, think, pace=0, below=seeded(1))
@@ -288,6 +290,28 @@ def test_a_game_that_is_over_leaves_memory_with_the_last_who_looks_at_it(tmp_pat
             assert hub.meters.rooms == 1 and await hub.room(running.id) is running
 
     asyncio.run(run())
+
+
+def test_what_has_gone_on_in_another_process_leaves_memory_where_nobody_looks(postgres: Server) -> None:
+    address = postgres.create()
+
+    async def run() -> None:
+        async with a_hub(address) as here, a_hub(address) as elsewhere:
+            gone_on, still, watched = [
+                await here.create(ME, "Amsel", CreateRoom("snakes", "local")) for _ in range(3)
+            ]
+            await here.connect(watched, ME, "Amsel", LOOK)
+            for room in (gone_on, watched):
+                there = await elsewhere.room(room.id)
+                assert isinstance(await elsewhere.act(there, ME, Resign("over"), LOOK), Event)
+            await here.sweep()
+            assert here.meters.rooms == 2 and await here.room(still.id) is still
+            again = await here.room(gone_on.id)
+            assert again is not gone_on and again.over and not gone_on.over
+            assert await here.room(watched.id) is watched
+
+    asyncio.run(run())
+    postgres.drop(address)
 
 
 def test_nothing_holds_on_to_a_room_that_left_memory(tmp_path: Path) -> None:

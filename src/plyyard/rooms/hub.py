@@ -217,6 +217,15 @@ class Hub:
                 self._forget(room_id)
         self.meters.rooms = len(self._live)
 
+    async def _forget_unwatched(self) -> None:
+        """Drop the rooms at which nobody looks, where they are over or have gone on in another process."""
+        unwatched = {room_id: live for room_id, live in self._live.items() if live.forsaken}
+        heads = await self._keep.heads(list(unwatched)) if self._keep.shared and unwatched else {}
+        for room_id, live in unwatched.items():
+            past = live.room.over or heads.get(room_id, 0) > live.room.head
+            if past and live.forsaken and self._live.get(room_id) is live:
+                self._forget(room_id)
+
     def _forget_ended(self, live: Live) -> None:
         """Drop a room that is over once nobody looks at it: thousands of them would be."""
         if live.room.over and live.forsaken and self._live.get(live.room.id) is live:
@@ -324,8 +333,7 @@ class Hub:
 
     async def sweep(self) -> None:
         """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result; tidy up."""
-        for live in list(self._live.values()):
-            self._forget_ended(live)
+        await self._forget_unwatched()
         await self._keep.tidy(self.now())
         for room_id in await self._keep.due(self.now()):
             await self._find(room_id)  # coming into memory, it catches up
