@@ -88,9 +88,10 @@ def test_sl_client_die(site: Site) -> None:
         for raw in ({"action": "roll", "die": 6}, {"action": "move", "to": 100}):
             socket.send(**raw)
             assert socket.until(t="refused")["code"] == "malformed"
-    while (
-        len(rolled) < 24 and (state := black.state(room))["turn"] is not None
-    ):  # a lucky game is over before
+    while len(rolled) < 24:
+        state = black.state(room)
+        if state["turn"] is None:  # a lucky game is over before
+            break
         mover = seated[state["turn"]]
         status, event = mover.send(
             room, t="roll", id=f"r{len(rolled)}", on=state["head"], die=6, outcome="6", to=100

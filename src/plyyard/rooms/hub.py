@@ -332,7 +332,9 @@ class Hub:
     # ---- time ----
 
     async def sweep(self) -> None:
-        """Drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result; tidy up."""
+        """Forget rooms; drop the flags that fall where nobody looks; close rooms to which nobody came back, without a result;
+        tidy up.
+        """
         await self._forget_unwatched()
         await self._keep.tidy(self.now())
         for room_id in await self._keep.due(self.now()):

@@ -161,10 +161,9 @@ class Writer:
         except Exception as error:
             if isinstance(_cause(error), self._driver.OperationalError | self._driver.InterfaceError):
                 raise
-            late = isinstance(_cause(error), self._driver.IntegrityError | Conflict)
-            return (
-                Conflict() if late else error
-            )  # a new one, for where it was raised leads back to it and its room
+            if isinstance(_cause(error), self._driver.IntegrityError | Conflict):
+                return Conflict()  # a new one: where this was raised leads back to it and its room
+            return error
 
     def _note(self, failed: str | None) -> None:
         """Say once that nothing can be written, and once that it can again."""

@@ -31,8 +31,8 @@ async def held() -> AsyncIterator[None]:
 
     async def look() -> None:
         while True:
+            await asyncio.sleep(LOOK)  # first: a start has other things to do
             await asyncio.to_thread(collapse)
-            await asyncio.sleep(LOOK)
 
     looking = asyncio.create_task(look())
     try:
